@@ -1,0 +1,98 @@
+"""An answer that can be audited: its text, its claims, and the evidence each claim stands on."""
+
+from datetime import date
+from enum import StrEnum
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.planning.plan import ExecutionPlan
+
+
+class AnswerStatus(StrEnum):
+    """How a question ended. These four are never mixed: an abstention is not a failure, nor is it wrong."""
+
+    ANSWERED = "answered"
+    ABSTAINED = "abstained"
+    NEEDS_REVIEW = "needs_review"
+    FAILED = "failed"
+
+
+class Citation(BaseModel):
+    """Where a value was read: rows of a query, or pages of a document."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str = Field(description="How the text refers to it, for instance S1")
+    source: str = Field(description="The id of the configured source")
+    step: str | None = Field(None, description="The sub-goal that produced it; Simple RAG has none")
+    chunk: str | None = None
+    file: str | None = None
+    pages: tuple[int, ...] = ()
+    table: str | None = None
+    statement: str | None = Field(None, description="The SQL that was run")
+    quote: str = Field("", description="The row or the sentence itself")
+
+
+class Claim(BaseModel):
+    """One statement of the answer. A numeric claim carries its value and unit apart from the words."""
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    value: float | None = None
+    unit: str | None = None
+    citations: tuple[str, ...]
+
+
+class Step(BaseModel):
+    """One attempt at one sub-goal, as the trace shows it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    sub_goal: str
+    attempt: int
+    thought: str
+    action: dict[str, Any]
+    state: Literal["SUCCEEDED", "FAILED", "NEEDS_REVIEW", "CANCELLED"]
+    summary: str = ""
+    error: dict[str, Any] | None = None
+    seconds: float
+
+
+class Verdict(BaseModel):
+    """What a reflection rule decided, and why."""
+
+    model_config = ConfigDict(frozen=True)
+
+    rule: str
+    action: Literal["retry", "widen", "other_source", "fuse", "review", "answer", "abstain"]
+    reason: str
+    sub_goal: str | None = None
+
+
+class Answer(BaseModel):
+    """What every pipeline returns. ``confidence`` is ``None`` until something was calibrated."""
+
+    model_config = ConfigDict(frozen=True)
+
+    trace_id: str
+    question: str
+    as_of: date
+    path: Literal["simple", "agentic"]
+    status: AnswerStatus
+    text: str
+    claims: tuple[Claim, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    confidence: float | None = None
+    plan: ExecutionPlan | None = None
+    made_by: Literal["rules", "task_graph", "model", "default"] | None = None
+    steps: tuple[Step, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    tried: tuple[str, ...] = Field((), description="What was looked for in vain, in words for the asker")
+    notes: tuple[str, ...] = Field((), description="What degraded this answer, for instance a locked database")
+    retrieved: tuple[str, ...] = Field((), description="Chunk ids that were put before the model or the checks")
+    seconds: float
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    versions: dict[str, str] = Field(default_factory=dict, description="Digests: index, pipeline, model, sources")

@@ -1,0 +1,89 @@
+"""What the reader makes of a file: a document, its sections, and the chunks that are searched."""
+
+from datetime import date
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.periods.period import Period
+
+
+class DocumentFault(StrEnum):
+    """Why a document was quarantined."""
+
+    EMPTY = "EMPTY"
+    UNREADABLE = "UNREADABLE"
+    PASSWORD_REQUIRED = "PASSWORD_REQUIRED"
+    UNSUPPORTED = "UNSUPPORTED"
+    TOO_LARGE = "TOO_LARGE"
+    TIMED_OUT = "TIMED_OUT"
+    NO_TEXT = "NO_TEXT"
+
+
+class DocumentError(Exception):
+    """A document that cannot be used; ``str()`` names the file, what was expected and what to do."""
+
+    def __init__(self, fault: DocumentFault, file: str, message: str) -> None:
+        super().__init__(f"{fault}: {file}: {message}")
+        self.fault = fault
+        self.file = file
+        self.message = message
+
+
+class Section(BaseModel):
+    """A part of a document under one heading. ``path`` holds the headings from the top down, this one last."""
+
+    model_config = ConfigDict(frozen=True)
+
+    path: tuple[str, ...]
+    level: int = Field(ge=0, description="0 is the text before the first heading")
+    pages: tuple[int, ...]
+
+
+class Chunk(BaseModel):
+    """The unit of retrieval: a run of text, or a table with its rows, that knows where it stands."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str = Field(description="First 16 hex digits of the SHA-256 of document id, position, kind and text")
+    document: str = Field(description="Document.id")
+    file: str
+    kind: Literal["text", "table"]
+    text: str = Field(description="What is embedded and searched; a table is rendered as one line a row")
+    pages: tuple[int, ...] = Field(description="1-based page numbers; a format without pages counts as page 1")
+    table_id: str | None = None
+    rows: tuple[tuple[str, ...], ...] | None = Field(None, description="A table's cells, header rows first")
+    header_rows: int = 0
+    section_path: tuple[str, ...] = ()
+    periods: tuple[Period, ...] = Field((), description="Periods that the content speaks of")
+    published: date | None = None
+    sha256: str = Field(description="SHA-256 of the text")
+
+
+class Document(BaseModel):
+    """A file that was read."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str = Field(description="SHA-256 of the bytes, first 16 hex digits")
+    file: str = Field(description="Path relative to the folder that was read, with forward slashes")
+    sha256: str
+    title: str = ""
+    published: date | None = None
+    published_from: Literal["metadata", "text", "file name"] | None = None
+    page_count: int
+    sections: tuple[Section, ...]
+    chunks: tuple[Chunk, ...]
+    warnings: tuple[str, ...] = ()
+
+
+class Quarantined(BaseModel):
+    """A file that was found and cannot be used; it is shown, never skipped in silence."""
+
+    model_config = ConfigDict(frozen=True)
+
+    file: str
+    sha256: str | None
+    fault: DocumentFault
+    message: str

@@ -1,0 +1,76 @@
+"""What the engine asks of a language model and of an embedding model."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict
+
+
+class Message(BaseModel):
+    """One turn of a chat."""
+
+    model_config = ConfigDict(frozen=True)
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class Grammar(BaseModel):
+    """A constraint on what may be generated: a JSON Schema (as a dict) or a Lark grammar (as text)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["json_schema", "lark"]
+    source: str | dict[str, Any]
+
+
+class Generation(BaseModel):
+    """What came back, with what it cost. Greedy decoding, so the same prompt gives the same text."""
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    prompt_tokens: int
+    completion_tokens: int
+    seconds: float
+    finish: Literal["stop", "length"]
+
+
+class ModelError(Exception):
+    """A model that cannot be had or cannot answer; the message says what to do."""
+
+
+class LanguageModel(Protocol):
+    """A chat model. ``digest`` changes whenever weights, runtime or precision change."""
+
+    name: str
+    digest: str
+    context_tokens: int
+
+    def count_tokens(self, text: str) -> int:
+        """Tokens of ``text``, without the chat frame."""
+        ...
+
+    def generate(
+        self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None
+    ) -> Generation:
+        """Answer ``messages`` with at most ``max_tokens`` tokens; ``ModelError`` where that fails."""
+        ...
+
+
+class Embedder(Protocol):
+    """A text embedding model whose vectors have unit length, so that a dot product is the cosine."""
+
+    name: str
+    digest: str
+    dimensions: int
+
+    def encode_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Shape ``(len(texts), dimensions)``."""
+        ...
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Shape ``(len(texts), dimensions)``."""
+        ...
