@@ -90,15 +90,9 @@ class Answer(BaseModel):
     steps: tuple[Step, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     tried: tuple[str, ...] = Field((), description="What was looked for in vain, in words for the asker")
-    notes: tuple[str, ...] = Field(
-        (), description="What degraded this answer, for instance a locked database"
-    )
-    retrieved: tuple[str, ...] = Field(
-        (), description="Chunk ids that were put before the model or the checks"
-    )
+    notes: tuple[str, ...] = Field((), description="What degraded this answer, for instance a locked database")
+    retrieved: tuple[str, ...] = Field((), description="Chunk ids that were put before the model or the checks")
     seconds: float
     prompt_tokens: int = 0
     completion_tokens: int = 0
-    versions: dict[str, str] = Field(
-        default_factory=dict, description="Digests: index, pipeline, model, sources"
-    )
+    versions: dict[str, str] = Field(default_factory=dict, description="Digests: index, pipeline, model, sources")

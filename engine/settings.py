@@ -163,9 +163,7 @@ class Settings(_Strict):
     sources: tuple[Source, ...] = ()
     entities: tuple[Entity, ...] = ()
     task_graph: tuple[TaskNode, ...] = ()
-    model_writing: bool = Field(
-        True, description="Flag: the final text is written by the model, then checked"
-    )
+    model_writing: bool = Field(True, description="Flag: the final text is written by the model, then checked")
 
     @model_validator(mode="after")
     def _source_ids_are_unique(self) -> "Settings":
@@ -176,7 +174,5 @@ class Settings(_Strict):
         for node in self.task_graph:
             for task in node.sub_tasks:
                 if task.source not in known:
-                    raise ValueError(
-                        f"task_graph.{node.id}: unknown source {task.source!r}, known: {sorted(known)}"
-                    )
+                    raise ValueError(f"task_graph.{node.id}: unknown source {task.source!r}, known: {sorted(known)}")
         return self

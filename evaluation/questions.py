@@ -15,9 +15,7 @@ class GoldValue(BaseModel):
     kind: Literal["number", "name", "date"]
     number: float | None = None
     unit: str = Field("", description="%, CNY, USD, units, days, or empty for a bare count")
-    tolerance: float = Field(
-        0.005, description="Relative; a percentage is compared at 0.05 points at the least"
-    )
+    tolerance: float = Field(0.005, description="Relative; a percentage is compared at 0.05 points at the least")
     names: tuple[str, ...] = ()
     start: date | None = None
     end: date | None = Field(None, description="Excluded")
@@ -50,9 +48,7 @@ class Question(BaseModel):
     id: str
     question: str
     language: Literal["zh", "en"]
-    kind: str = Field(
-        description="lookup, comparison, trend, relation, ranking, counting, document, unanswerable, …"
-    )
+    kind: str = Field(description="lookup, comparison, trend, relation, ranking, counting, document, unanswerable, …")
     as_of: date
     answerable: bool
     gold: tuple[GoldValue, ...] = ()
@@ -80,9 +76,7 @@ def load_questions(path: Path) -> tuple[Question, ...]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except OSError as error:
-        raise QuestionsError(
-            f"{path}: cannot be read ({error.strerror}); set `questions` in plumbline.yaml"
-        ) from error
+        raise QuestionsError(f"{path}: cannot be read ({error.strerror}); set `questions` in plumbline.yaml") from error
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

@@ -51,9 +51,7 @@ class Chunk(BaseModel):
     file: str
     kind: Literal["text", "table"]
     text: str = Field(description="What is embedded and searched; a table is rendered as one line a row")
-    pages: tuple[int, ...] = Field(
-        description="1-based page numbers; a format without pages counts as page 1"
-    )
+    pages: tuple[int, ...] = Field(description="1-based page numbers; a format without pages counts as page 1")
     table_id: str | None = None
     rows: tuple[tuple[str, ...], ...] | None = Field(None, description="A table's cells, header rows first")
     header_rows: int = 0

@@ -53,9 +53,7 @@ class LanguageModel(Protocol):
         """Tokens of ``text``, without the chat frame."""
         ...
 
-    def generate(
-        self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None
-    ) -> Generation:
+    def generate(self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None) -> Generation:
         """Answer ``messages`` with at most ``max_tokens`` tokens; ``ModelError`` where that fails."""
         ...
 

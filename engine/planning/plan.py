@@ -22,9 +22,7 @@ class SubGoal(BaseModel):
     description: str = Field(min_length=1, max_length=300)
     data_source: str = Field(description="The id of a configured source")
     expected_format: ExpectedFormat
-    validation: str = Field(
-        description="An expression of the validation language, see planning/validation.py"
-    )
+    validation: str = Field(description="An expression of the validation language, see planning/validation.py")
     required: bool = True
     depends_on: tuple[str, ...] = ()
 
@@ -43,8 +41,6 @@ class ExecutionPlan(BaseModel):
             if goal.id in seen:
                 raise ValueError(f"sub-goal id {goal.id!r} occurs twice")
             if missing := set(goal.depends_on) - seen:
-                raise ValueError(
-                    f"sub-goal {goal.id!r} depends on {sorted(missing)}, which do not stand before it"
-                )
+                raise ValueError(f"sub-goal {goal.id!r} depends on {sorted(missing)}, which do not stand before it")
             seen.add(goal.id)
         return self
