@@ -152,6 +152,7 @@ class Settings(_Strict):
     name: str
     project: Path = Field(description="The folder of plumbline.yaml")
     home: Path = Field(description="PLUMBLINE_HOME: all state")
+    models: Path = Field(description="PLUMBLINE_MODELS: packaged models, fetched and converted once for all projects")
     zone: str = Field("UTC", description="IANA name of the zone in which civil days are lived")
     fiscal_year_start: int = Field(1, ge=1, le=12, description="Month")
     documents: tuple[Path, ...] = ()
