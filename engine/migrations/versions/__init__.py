@@ -1,0 +1,1 @@
+"""Revisions, oldest first. A published revision is never edited: a change is a new one."""

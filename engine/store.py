@@ -1,0 +1,195 @@
+"""What must outlive a process: answers, transitions, promotions and evaluation pairs, in SQLite or PostgreSQL."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal, get_args
+
+import sqlalchemy as sa
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from sqlalchemy.dialects import postgresql, sqlite
+
+from engine import store_tables as tables
+from engine.answer import Answer
+from engine.store_schema import (
+    BUSY_TIMEOUT_S,
+    StoreError,
+    connectable,
+    explained,
+    head,
+    migrate,
+    mismatch,
+    revision,
+    upgrade,
+)
+
+logger = logging.getLogger(__name__)
+
+__all__ = ["Promotion", "PromotionKind", "Store", "StoreError", "Transition", "upgrade"]
+
+PromotionKind = Literal["index", "planner", "routing"]
+
+
+class Transition(BaseModel):
+    """One change of state of one attempt at one step. ``from_state`` is ``None`` where a step begins."""
+
+    model_config = ConfigDict(frozen=True)
+
+    execution_id: str
+    step_id: str
+    attempt: int = Field(ge=0)
+    from_state: str | None
+    to_state: str
+    cause: str = ""
+    fence: int = Field(0, ge=0, description="The writer's lease number; a later owner has a higher one")
+    at: AwareDatetime
+
+
+class Promotion(BaseModel):
+    """One version of one kind going live; the newest of a kind is what the engine reads."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: PromotionKind
+    version: str
+    evidence: dict[str, Any]
+    actor: str
+    reason: str
+    at: AwareDatetime
+
+
+class Store:
+    """The state of one home. Safe to share between threads; every method is one transaction.
+
+    >>> from datetime import UTC, datetime
+    >>> store = Store.open("sqlite://")
+    >>> when = datetime(2024, 5, 1, tzinfo=UTC)
+    >>> step = Transition(execution_id="e1", step_id="s1", attempt=1, from_state=None, to_state="PENDING", at=when)
+    >>> store.record_transition(step), store.record_transition(step)
+    (True, False)
+    """
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    @classmethod
+    def open(cls, url: str, *, busy_timeout_s: float = BUSY_TIMEOUT_S) -> "Store":
+        """Open the database at the SQLAlchemy ``url``; an empty one gets its tables.
+
+        Raises ``StoreError`` where it cannot be reached or written, or where its schema is of another version.
+        """
+        engine = connectable(url, busy_timeout_s)
+        with explained(engine, "opened"):
+            with engine.connect() as connection:
+                current, empty = revision(connection)
+            if empty:
+                migrate(engine, only_if_empty=True)
+                return cls(engine)
+        if current != head():
+            engine.dispose()
+            raise StoreError(mismatch(engine, current))
+        return cls(engine)
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self._engine.dispose()
+
+    def find_answer(self, key: str) -> Answer | None:
+        """The answer saved under ``key``: a digest of question, day, path, index, pipeline, model and sources."""
+        return self._answer(tables.answers.c.key == key)
+
+    def get_answer(self, trace_id: str) -> Answer | None:
+        """The answer of one run."""
+        return self._answer(tables.answers.c.trace_id == trace_id)
+
+    def save_answer(self, key: str, answer: Answer, at: AwareDatetime) -> bool:
+        """Keep ``answer`` under ``key``; ``False`` where that key or that trace already has one, which then stays."""
+        return self._insert_once(
+            tables.answers,
+            key=key,
+            trace_id=answer.trace_id,
+            path=answer.path,
+            question=answer.question,
+            as_of=answer.as_of,
+            status=answer.status.value,
+            answer=answer.model_dump(mode="json"),
+            at=at,
+        )
+
+    def record_transition(self, transition: Transition) -> bool:
+        """Append ``transition``; ``False`` where this step, attempt and state was recorded before, by anyone."""
+        return self._insert_once(tables.transitions, **transition.model_dump())
+
+    def transitions(self, execution_id: str) -> tuple[Transition, ...]:
+        """The log of one execution, in the order of writing."""
+        rows = self._rows(tables.transitions, tables.transitions.c.execution_id == execution_id)
+        return tuple(Transition.model_validate(row) for row in rows)
+
+    def promote(
+        self,
+        kind: PromotionKind,
+        version: str,
+        *,
+        evidence: dict[str, Any],
+        actor: str,
+        reason: str,
+        at: AwareDatetime,
+    ) -> Promotion:
+        """Make ``version`` the live one of its kind. Nothing is overwritten: a rollback promotes an older version."""
+        if kind not in get_args(PromotionKind):
+            raise StoreError(f"unknown kind {kind!r}; what can be promoted: {', '.join(get_args(PromotionKind))}")
+        promotion = Promotion(kind=kind, version=version, evidence=evidence, actor=actor, reason=reason, at=at)
+        with self._writing() as connection:
+            connection.execute(tables.promotions.insert().values(**promotion.model_dump()))
+        logger.info("promoted %s %s by %s: %s", kind, version, actor, reason)
+        return promotion
+
+    def live(self, kind: PromotionKind) -> Promotion | None:
+        """The newest promotion of ``kind``, or ``None`` where nothing was ever promoted."""
+        table = tables.promotions
+        query = sa.select(table).where(table.c.kind == kind).order_by(table.c.id.desc()).limit(1)
+        with self._reading() as connection:
+            row = connection.execute(query).mappings().first()
+        return None if row is None else Promotion.model_validate(dict(row))
+
+    def promotions(self, kind: PromotionKind) -> tuple[Promotion, ...]:
+        """Every promotion of ``kind``, oldest first."""
+        rows = self._rows(tables.promotions, tables.promotions.c.kind == kind)
+        return tuple(Promotion.model_validate(row) for row in rows)
+
+    def save_pair(self, evaluation_id: str, question_id: str, record: dict[str, Any], at: AwareDatetime) -> bool:
+        """Keep what both pipelines said to one question; ``False`` where this evaluation already has that question."""
+        return self._insert_once(
+            tables.pairs, evaluation_id=evaluation_id, question_id=question_id, record=record, at=at
+        )
+
+    def pairs(self, evaluation_id: str) -> dict[str, dict[str, Any]]:
+        """The records of one evaluation by question id, in the order of saving."""
+        rows = self._rows(tables.pairs, tables.pairs.c.evaluation_id == evaluation_id)
+        return {row["question_id"]: row["record"] for row in rows}
+
+    def _answer(self, condition: sa.ColumnElement[bool]) -> Answer | None:
+        with self._reading() as connection:
+            stored = connection.execute(sa.select(tables.answers.c.answer).where(condition)).scalar_one_or_none()
+        return None if stored is None else Answer.model_validate(stored)
+
+    def _rows(self, table: sa.Table, condition: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
+        with self._reading() as connection:
+            found = connection.execute(sa.select(table).where(condition).order_by(table.c.id)).mappings().all()
+        return [dict(row) for row in found]
+
+    def _insert_once(self, table: sa.Table, **values: Any) -> bool:
+        insert = postgresql.insert if self._engine.dialect.name == "postgresql" else sqlite.insert
+        statement = insert(table).values(**values).on_conflict_do_nothing()
+        with self._writing() as connection:
+            return connection.execute(statement).rowcount == 1
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        with explained(self._engine, "read"), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        with explained(self._engine, "written"), self._engine.begin() as connection:
+            yield connection
