@@ -1,0 +1,154 @@
+from pathlib import Path
+
+import pytest
+
+from engine.settings import SqlSource
+from orchestration.locations import find_project, home_of, models_folder
+from orchestration.settings_file import SettingsError, load_settings
+
+MINIMAL = "name: 试验 test\n"
+SQL = """\
+name: test
+sources:
+  - id: db
+    kind: sql
+    description: figures
+    url: {url}
+    tables:
+      - table: sales
+        description: what was sold
+        time: {{column: day}}
+"""
+
+
+def project(tmp_path: Path, text: str) -> Path:
+    (tmp_path / "plumbline.yaml").write_text(text, "utf-8")
+    return tmp_path
+
+
+def fault(tmp_path: Path, text: str, environ: dict[str, str] | None = None) -> str:
+    with pytest.raises(SettingsError) as caught:
+        load_settings(project(tmp_path, text), environ or {})
+    return str(caught.value).replace(f"{tmp_path}/", "")
+
+
+def test_defaults(tmp_path: Path) -> None:
+    settings = load_settings(project(tmp_path, MINIMAL), {"HOME": "/home/someone"})
+    assert settings.name == "试验 test"
+    assert (settings.project, settings.home) == (tmp_path, tmp_path / ".plumbline")
+    assert settings.models == Path("/home/someone/.cache/plumbline/models")
+
+
+def test_paths_are_meant_from_the_project(tmp_path: Path) -> None:
+    text = (
+        SQL.format(url="sqlite:///data/company.db?timeout=3") + "documents: [papers, /else/where]\nquestions: q.jsonl\n"
+    )
+    settings = load_settings(project(tmp_path, text), {})
+    assert settings.documents == (tmp_path / "papers", Path("/else/where"))
+    assert settings.questions == tmp_path / "q.jsonl"
+    source = settings.sources[0]
+    assert isinstance(source, SqlSource)
+    assert source.url.get_secret_value() == f"sqlite:///{tmp_path}/data/company.db?timeout=3"
+
+
+@pytest.mark.parametrize("url", ["sqlite:////var/company.db", "postgresql://u@host/db", "'sqlite:///:memory:'"])
+def test_other_urls_stay(tmp_path: Path, url: str) -> None:
+    source = load_settings(project(tmp_path, SQL.format(url=url)), {}).sources[0]
+    assert isinstance(source, SqlSource)
+    assert source.url.get_secret_value() == url.strip("'")
+
+
+def test_variables_are_put_in(tmp_path: Path) -> None:
+    environ = {"DB_PASSWORD": "hunter2", "YEAR_START": "4"}
+    text = SQL.format(url="postgresql://me:${DB_PASSWORD}@host/db") + "fiscal_year_start: ${YEAR_START}\n"
+    settings = load_settings(project(tmp_path, text), environ)
+    source = settings.sources[0]
+    assert isinstance(source, SqlSource)
+    assert source.url.get_secret_value() == "postgresql://me:hunter2@host/db"
+    assert settings.fiscal_year_start == 4
+    assert "hunter2" not in repr(settings)
+
+
+def test_a_variable_that_is_not_set_names_its_line(tmp_path: Path) -> None:
+    message = fault(tmp_path, SQL.format(url="${NO_SUCH}"))
+    assert message == "plumbline.yaml:6: the environment variable NO_SUCH is not set; export it"
+
+
+def test_a_value_from_the_environment_is_not_shown(tmp_path: Path) -> None:
+    message = fault(tmp_path, "name: x\nfiscal_year_start: ${SECRET}\n", {"SECRET": "hunter2"})
+    assert message.startswith("plumbline.yaml:2: fiscal_year_start: ")
+    assert message.endswith("got the value of ${SECRET}")
+    assert "hunter2" not in message
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("name: x\nzoen: UTC\n", "plumbline.yaml:2: zoen: unknown key; did you mean 'zone'?"),
+        ("zone: UTC\n", "plumbline.yaml:1: the file: expected the key 'name', which is missing"),
+        ("name: x\nname: y\n", "plumbline.yaml:2: the key 'name' stands already on line 1; remove one"),
+        ("- a\n- b\n", "plumbline.yaml: expected keys and values such as `name: my project`, got a list"),
+        ("", "plumbline.yaml: expected keys and values such as `name: my project`, got nothing"),
+        ("name: [x\n", "plumbline.yaml:2: not valid YAML: expected ',' or ']', but got '<stream end>'"),
+        (
+            "name: x\nzone: Asia/Shangai\n",
+            "plumbline.yaml:2: zone: expected an IANA zone name, got 'Asia/Shangai'; did you mean 'Asia/Shanghai'?",
+        ),
+        (
+            "name: x\nhome: /tmp\n",
+            "plumbline.yaml:2: home: is not set here but by --project, PLUMBLINE_HOME or PLUMBLINE_MODELS; remove it",
+        ),
+    ],
+)
+def test_faults_are_named(tmp_path: Path, text: str, expected: str) -> None:
+    assert fault(tmp_path, text) == expected
+
+
+def test_a_fault_deep_inside_names_its_own_line_and_the_nearest_key(tmp_path: Path) -> None:
+    text = SQL.format(url="sqlite:///a.db") + "        measurs: []\n"
+    assert fault(tmp_path, text) == (
+        "plumbline.yaml:11: sources.0.tables.0.measurs: unknown key; did you mean 'measures'?"
+    )
+
+
+def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+    lines = fault(tmp_path, "name: x\nfiscal_year_start: 13\nretrieval:\n  top_k: none\n").splitlines()
+    assert [line.split(": ")[0:2] for line in lines] == [
+        ["plumbline.yaml:2", "fiscal_year_start"],
+        ["plumbline.yaml:4", "retrieval.top_k"],
+    ]
+
+
+def test_a_source_id_used_twice(tmp_path: Path) -> None:
+    one = "  - {id: a, kind: knowledge_base, description: d}\n"
+    assert fault(tmp_path, f"name: x\nsources:\n{one}{one}").endswith("sources: the id 'a' is used twice")
+
+
+def test_no_file_says_how_to_name_the_project(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="no such file; name the project's folder by --project DIR"):
+        load_settings(tmp_path, {})
+
+
+def test_home_is_found(tmp_path: Path) -> None:
+    assert home_of(tmp_path / "p", {"PLUMBLINE_HOME": "/state"}) == Path("/state")
+    assert home_of(tmp_path / "p", {}) == tmp_path / "p" / ".plumbline"
+    assert home_of(tmp_path / ".plumbline" / "sample", {}) == tmp_path / ".plumbline"
+    (tmp_path / "store.db").touch()
+    assert home_of(tmp_path / "sample", {}) == tmp_path
+
+
+def test_models_folder_is_shared_by_clones() -> None:
+    assert models_folder({"PLUMBLINE_MODELS": "/m", "HOME": "/h"}) == Path("/m")
+    assert models_folder({"XDG_CACHE_HOME": "/c", "HOME": "/h"}) == Path("/c/plumbline/models")
+
+
+def test_project_is_found(tmp_path: Path) -> None:
+    assert find_project(tmp_path / "a", {"PLUMBLINE_PROJECT": "/b"}, folder=tmp_path) == tmp_path / "a"
+    assert find_project(None, {"PLUMBLINE_PROJECT": "/b"}, folder=tmp_path) == Path("/b")
+    sample = tmp_path / ".plumbline" / "sample"
+    assert find_project(None, {}, folder=tmp_path) == tmp_path
+    sample.mkdir(parents=True)
+    project(sample, MINIMAL)
+    assert find_project(None, {}, folder=tmp_path) == sample
+    project(tmp_path, MINIMAL)
+    assert find_project(None, {}, folder=tmp_path) == tmp_path
