@@ -1,0 +1,159 @@
+"""What can be asked of the configured sources, and by which names."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from engine.periods.period import Period
+
+from engine.settings import Dimension, Entity, Measure, Settings, Source, SqlSource, Table, TaskNode
+
+Language = Literal["zh", "en"]
+
+CALCULATION = "calculation"
+"""The id of the built-in source that computes with the results of other sub-goals."""
+
+
+@dataclass(frozen=True)
+class ColumnValues:
+    """The distinct values that one dimension of one table really holds."""
+
+    source: str
+    table: str
+    column: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TimeExtent:
+    """The days that a source holds data for: the widest range over its dated tables.
+
+    Taken over the source, not the table: a table of events says nothing about the quiet days after its last row.
+    """
+
+    source: str
+    period: Period
+
+
+@dataclass(frozen=True)
+class Term:
+    """One name that may occur in a text, and what it stands for."""
+
+    kind: Literal["measure", "dimension", "value", "entity", "task"]
+    name: str
+    target: str
+    """measure: its id; dimension: its column; value: the stored value; entity: its registered name; task: node id."""
+    column: str = ""
+    """value: the column that holds it."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The sources as the planner sees them. Values of dimensions are those found in the data, not a configured list."""
+
+    sources: tuple[Source, ...]
+    entities: tuple[Entity, ...]
+    tasks: tuple[TaskNode, ...]
+    values: tuple[ColumnValues, ...]
+    extents: tuple[TimeExtent, ...] = ()
+
+    @classmethod
+    def of(
+        cls, settings: Settings, values: tuple[ColumnValues, ...], extents: tuple[TimeExtent, ...] = ()
+    ) -> "Catalogue":
+        """The catalogue of a project, with the values and the days that its databases hold."""
+        return cls(settings.sources, settings.entities, settings.task_graph, values, extents)
+
+    def extent(self, source: str) -> Period | None:
+        """The days that a source holds data for; ``None`` where no table is dated."""
+        return next((e.period for e in self.extents if e.source == source), None)
+
+    def knowledge_base(self) -> str | None:
+        """The id of the source that searches documents, or ``None`` where none is configured."""
+        return next((source.id for source in self.sources if source.kind == "knowledge_base"), None)
+
+    @cached_property
+    def tables(self) -> Mapping[tuple[str, str], Table]:
+        """Tables by (source id, table name)."""
+        return {(s.id, t.table): t for s in self.sources if isinstance(s, SqlSource) for t in s.tables}
+
+    def table(self, source: str, table: str) -> Table:
+        """One table; ``KeyError`` where it is not configured."""
+        return self.tables[source, table]
+
+    def with_measure(self, measure: str) -> tuple[tuple[str, str], ...]:
+        """The (source, table) pairs that offer a measure."""
+        return tuple(key for key, table in self.tables.items() if any(m.id == measure for m in table.measures))
+
+    def with_column(self, column: str) -> tuple[tuple[str, str], ...]:
+        """The (source, table) pairs that have a dimension on a column."""
+        return tuple(key for key, table in self.tables.items() if any(d.column == column for d in table.dimensions))
+
+    def measure(self, source: str, table: str, measure: str) -> Measure:
+        """One measure; ``KeyError`` where it is not configured."""
+        for found in self.table(source, table).measures:
+            if found.id == measure:
+                return found
+        raise KeyError(measure)
+
+    def dimension(self, source: str, table: str, column: str) -> Dimension:
+        """One dimension; ``KeyError`` where it is not configured."""
+        for found in self.table(source, table).dimensions:
+            if found.column == column:
+                return found
+        raise KeyError(column)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """Every configured name, each once for every thing that it stands for."""
+        found: dict[Term, None] = {}
+        for table in self.tables.values():
+            for measure in table.measures:
+                found |= {Term("measure", name, measure.id): None for name in measure.names}
+            for dimension in table.dimensions:
+                found |= {Term("dimension", name, dimension.column): None for name in dimension.names}
+        for held in self.values:
+            aliases = self._aliases(held)
+            configured = self.dimension(held.source, held.table, held.column).values
+            for value in dict.fromkeys((*held.values, *configured)):
+                found |= {Term("value", n, value, held.column): None for n in (value, *aliases.get(value, ()))}
+        for entity in self.entities:
+            found |= {Term("entity", name, entity.name): None for name in (entity.name, *entity.aliases)}
+        for node in self.tasks:
+            found |= {Term("task", name, node.id): None for name in node.names}
+        return tuple(found)
+
+    def _aliases(self, held: ColumnValues) -> dict[str, tuple[str, ...]]:
+        """Other names of a column's values: from the dimension, and from the registry of entities."""
+        configured = self.dimension(held.source, held.table, held.column).values
+        registered = {entity.name: entity.aliases for entity in self.entities}
+        registered |= {
+            alias: (entity.name, *(a for a in entity.aliases if a != alias))
+            for entity in self.entities
+            for alias in entity.aliases
+        }
+        return {
+            value: (*configured.get(value, ()), *registered.get(value, ())) for value in (*held.values, *configured)
+        }
+
+    def value_label(self, column: str, value: str, language: Language) -> str:
+        """The name of a value in the answer's language, the stored value where there is none."""
+        names = [t.name for t in self.terms if t.kind == "value" and t.column == column and t.target == value]
+        return label(names or [value], language)
+
+
+def label(names: tuple[str, ...] | list[str], language: Language) -> str:
+    """The first name written in the script of ``language``, else the first."""
+    wanted = language == "zh"
+    return next((name for name in names if any("\u4e00" <= c <= "\u9fff" for c in name) is wanted), names[0])
+
+
+def language_of(text: str) -> Language:
+    """``zh`` where a text holds more Han characters than a sixth of its Latin letters, else ``en``.
+
+    Names of products and places are often Latin in a Chinese question, seldom the other way round.
+    """
+    han = sum("\u4e00" <= c <= "\u9fff" for c in text)
+    latin = sum(c.isascii() and c.isalpha() for c in text)
+    return "zh" if han * 6 > latin and han > 1 else "en"

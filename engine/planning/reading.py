@@ -1,0 +1,66 @@
+"""A question as its parts: names, periods, operations, and what was left over."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from engine.periods.find import find_periods
+from engine.periods.period import Period
+from engine.planning.catalogue import Catalogue, Language, language_of
+from engine.planning.function_words import Operation, content_words, operations_in
+from engine.planning.mentions import Mention, Vocabulary
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The day a question is asked on, and how civil days are counted where it is asked."""
+
+    as_of: date
+    zone: str = "UTC"
+    fiscal_year_start: int = 1
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What rules make of a text. ``residue`` is what they do not understand; it is never dropped in silence."""
+
+    text: str
+    language: Language
+    mentions: tuple[Mention, ...]
+    periods: tuple[Period, ...]
+    unparsed_periods: tuple[str, ...]
+    operations: frozenset[Operation]
+    operation_spans: tuple[tuple[Operation, tuple[int, int]], ...]
+    residue: tuple[str, ...]
+
+
+def read(text: str, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> Reading:
+    """Read ``text`` against the configured names. A name wins over a date or an operation that it contains."""
+    mentions = vocabulary.find(text)
+    taken = [mention.span for mention in mentions]
+    found = find_periods(text, as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start)
+    periods = tuple(p for p in found.periods if p.span is not None and not _inside(p.span, taken))
+    taken += [p.span for p in periods if p.span is not None]
+    operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
+    rest = _blank(text, [*taken, *(span for _, span in operations)])
+    return Reading(
+        text=text,
+        language=language_of(text),
+        mentions=mentions,
+        periods=periods,
+        unparsed_periods=found.unparsed,
+        operations=frozenset(o for o, _ in operations),
+        operation_spans=operations,
+        residue=content_words(rest),
+    )
+
+
+def _inside(span: tuple[int, int], taken: list[tuple[int, int]]) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in taken)
+
+
+def _blank(text: str, spans: list[tuple[int, int]]) -> str:
+    characters = list(text)
+    for start, end in spans:
+        # A full stop keeps the words on both sides apart without being a word itself.
+        characters[start:end] = ["."] + [" "] * (end - start - 1)
+    return "".join(characters)
