@@ -1,0 +1,1 @@
+"""Evaluation questions made from the facts, one module a kind."""

@@ -1,0 +1,60 @@
+"""Gold values at full precision, with the tolerance that the stated decimals ask for."""
+
+import re
+from collections.abc import Iterable
+from datetime import date
+
+from evaluation.questions import GoldEvidence, GoldValue
+from sample.figures import Share
+from sample.months import Span
+from sample.names import Firm, Name, Product
+
+DATABASE = "company_db"
+DOCUMENTS = "documents"
+
+
+def number(value: float, unit: str = "", *, step: float = 1.0) -> GoldValue:
+    """A number that may be stated in multiples of ``step``, hence is right within half of it."""
+    # A little above a half, since a value that lies on the edge may be rounded either way.
+    tolerance = 0.51 * step / abs(value) if value else 0.0
+    return GoldValue(kind="number", number=value, unit=unit, tolerance=tolerance)
+
+
+def rate(share: Share) -> GoldValue:
+    """A share in percent, stated with two decimals."""
+    return number(share.percent, "%", step=0.01)
+
+
+def named(thing: Firm | Product | Name) -> GoldValue:
+    """A name in any of its forms."""
+    return GoldValue(kind="name", names=(thing.zh, thing.en) if isinstance(thing, Name) else thing.forms)
+
+
+def span(when: Span) -> GoldValue:
+    """A run of months."""
+    return GoldValue(kind="date", start=when.days[0], end=when.days[1])
+
+
+def day(when: date) -> GoldValue:
+    """One day."""
+    return GoldValue(kind="date", start=when, end=date.fromordinal(when.toordinal() + 1))
+
+
+def parts(*shares: Share) -> tuple[float, ...]:
+    """Numerators, denominators and rates of shares: all of them may stand in a right answer."""
+    return tuple(v for s in shares for v in (float(s.part), float(s.whole), s.percent))
+
+
+def rows(table: str) -> tuple[GoldEvidence, ...]:
+    """The database as evidence."""
+    return (GoldEvidence(source=DATABASE, table=table),)
+
+
+def numbers_in(text: str) -> tuple[float, ...]:
+    """The numbers of a quoted sentence, which an answer may quote as a whole."""
+    return tuple(float(n.replace(",", "")) for n in re.findall(r"\d[\d,]*(?:\.\d+)?", text))
+
+
+def forms(things: Iterable[Firm | Product | Name]) -> tuple[str, ...]:
+    """All names of several things."""
+    return tuple(n for thing in things for n in ((thing.zh, thing.en) if isinstance(thing, Name) else thing.forms))
