@@ -22,9 +22,15 @@ class Operation(StrEnum):
 
 OPERATIONS: tuple[tuple[str, Operation], ...] = (
     (r"respectively|分别(?=在|为)", Operation.RESPECTIVELY),
-    (r"compar\w*|versus|\bvs\b\.?|differ\w*|\bgap\b|(higher|lower|more|less|better|worse|fewer) than", Operation.COMPARE),
+    (
+        r"compar\w*|versus|\bvs\b\.?|differ\w*|\bgap\b|(higher|lower|more|less|better|worse|fewer) than",
+        Operation.COMPARE,
+    ),
     (r"对比|比较|相比|相差|差多少|差异|差距|高多少|低多少|多多少|少多少|哪个更|谁更|更高|更低|还是", Operation.COMPARE),
-    (r"\btrend\w*|\bdevelop\w*|over time|month[ -]by[ -]month|monthly|per month|(by|each|every) month", Operation.TREND),
+    (
+        r"\btrend\w*|\bdevelop\w*|over time|month[ -]by[ -]month|monthly|per month|(by|each|every) month",
+        Operation.TREND,
+    ),
     (r"趋势|走势|逐月|按月|每月|每个月|各月|月度", Operation.TREND),
     (r"\bhighest|\bmost\b|\blargest|\bbiggest|\bmaximum|\bgreatest|\btop\b|最高|最多|最大", Operation.HIGHEST),
     (r"\blowest|\bleast\b|\bsmallest|\bfewest|\bminimum|最低|最少|最小", Operation.LOWEST),
@@ -85,7 +91,5 @@ def content_words(text: str) -> tuple[str, ...]:
         if (word := match.group().rstrip(".-'’"))
         and word.lower().removesuffix("'s").removesuffix("’s") not in ENGLISH_FUNCTION_WORDS
     ]
-    han = [
-        piece for match in _HAN_RUN.finditer(text) for piece in _HAN_STOP.split(match.group()) if len(piece) > 1
-    ]
+    han = [piece for match in _HAN_RUN.finditer(text) for piece in _HAN_STOP.split(match.group()) if len(piece) > 1]
     return (*latin, *han)

@@ -1,0 +1,43 @@
+"""Sub-goals that compute with the results of others, as words that are read back."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.planning.catalogue import CALCULATION
+from engine.planning.plan import ExpectedFormat, SubGoal
+
+Operation = Literal["difference", "highest", "lowest", "change"]
+
+_DESCRIPTION = re.compile(r"(difference|highest|lowest|change) of ([a-z]\w*(?:, [a-z]\w*)*)")
+
+
+@dataclass(frozen=True)
+class Calculation:
+    """An operation on the figures of earlier sub-goals, named by id."""
+
+    operation: Operation
+    of: tuple[str, ...]
+
+
+def calculation_goal(goal_id: str, calculation: Calculation) -> SubGoal:
+    """The sub-goal that computes ``calculation``. It is never required: the figures it rests on are."""
+    return SubGoal(
+        id=goal_id,
+        description=f"{calculation.operation} of {', '.join(calculation.of)}",
+        data_source=CALCULATION,
+        expected_format=ExpectedFormat.JSON,
+        validation="has_field: 'value'",
+        required=False,
+        depends_on=calculation.of,
+    )
+
+
+def calculation_in(description: str) -> Calculation:
+    """The calculation that a description names; ``ValueError`` quotes one that names none."""
+    match = _DESCRIPTION.fullmatch(description)
+    if match is None:
+        raise ValueError(f"{description!r} is no calculation; write for instance 'difference of g1, g2'")
+    operation = match.group(1)
+    assert operation in ("difference", "highest", "lowest", "change")  # noqa: S101 - the pattern allows no other
+    return Calculation(operation, tuple(match.group(2).split(", ")))  # type: ignore[arg-type]

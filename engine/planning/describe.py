@@ -1,0 +1,60 @@
+"""A query in words that a person reads and that the rules read back to the same query."""
+
+from engine.periods.words import period_text
+from engine.planning.catalogue import Catalogue, Language, label
+from engine.planning.mentions import Vocabulary
+from engine.planning.queries import TableQuery, queries_of
+from engine.planning.reading import Clock, read
+
+
+class UnreadableGoal(ValueError):
+    """A sub-goal's description that is not exactly one query; the message says what could not be understood."""
+
+
+_WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "highest": "highest {}",
+        "lowest": "lowest {}",
+        "by_time": "{} month by month",
+        "by": "{0} by {1}",
+        "sep": ", ",
+    },
+    "zh": {"highest": "最高的{}", "lowest": "最低的{}", "by_time": "逐月{}", "by": "各{1}的{0}", "sep": "，"},
+}
+
+
+def describe(query: TableQuery, catalogue: Catalogue, language: Language) -> str:
+    """The query as one phrase, for instance ``return rate, Heron 2, East, January 2024``."""
+    words = _WORDS[language]
+    table = catalogue.table(query.source, query.table)
+    if query.measure is not None:
+        head = label(catalogue.measure(query.source, query.table, query.measure).names, language)
+    else:
+        head = label(catalogue.dimension(query.source, query.table, query.listed or "").names, language)
+    if query.by is not None:
+        head = words["by"].format(head, label(catalogue.dimension(query.source, query.table, query.by).names, language))
+    if query.by_time and query.measure is not None:
+        head = words["by_time"].format(head)
+    if query.order is not None:
+        head = words[query.order].format(head)
+    columns = [d.column for d in table.dimensions]
+    filters = sorted(query.filters, key=lambda pair: columns.index(pair[0]))
+    parts = [head, *(catalogue.value_label(column, value, language) for column, value in filters)]
+    if query.period is not None:
+        parts.append(period_text(query.period, language))
+    return words["sep"].join(parts)
+
+
+def query_in(description: str, source: str, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> TableQuery:
+    """The one query that a sub-goal's description means at ``source``; ``UnreadableGoal`` where it is not one."""
+    reading = read(description, catalogue, vocabulary, clock)
+    found = queries_of(reading, catalogue)
+    queries = [query for query in found.queries if query.source == source]
+    if left := (*found.unused, *reading.residue, *reading.unparsed_periods):
+        raise UnreadableGoal(f"{description!r}: {source} knows nothing of {', '.join(map(repr, left))}")
+    if len(queries) != 1:
+        measures = [m.names[0] for key, t in catalogue.tables.items() if key[0] == source for m in t.measures]
+        raise UnreadableGoal(
+            f"{description!r} is {len(queries)} queries to {source}, expected 1; name one measure of: {', '.join(measures)}"
+        )
+    return queries[0]

@@ -1,0 +1,154 @@
+"""A plan made by the language model: prompt, grammar, strict parsing, and the checks that it must pass.
+
+The model writes a compact form, one to one with ``ExecutionPlan``, so that it writes few tokens.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import json_repair
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.models.model import Grammar, Message
+from engine.planning.catalogue import CALCULATION, Catalogue
+from engine.planning.describe import UnreadableGoal, query_in
+from engine.planning.function_words import content_words
+from engine.planning.mentions import Vocabulary
+from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
+from engine.planning.reading import Clock, Reading
+from engine.planning.validation import ValidationSyntaxError, parse_validation
+from engine.settings import SqlSource
+
+PLAN_TOKENS = 220
+MOST_GOALS = 5
+
+_INSTRUCTION = (
+    "Split the question into the fewest sub-goals. Each names ONE source and says in a short phrase what to find "
+    "there, with the exact names and dates of the question. Never add names. Sources:"
+)
+
+
+class PlanRefused(ValueError):
+    """A model's output that is no plan for this catalogue and question; the message lists why."""
+
+
+class _CompactGoal(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    find: str = Field(min_length=1, max_length=300)
+    source: str
+    check: str
+    after: list[int] = []
+
+
+class _CompactPlan(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    goals: list[_CompactGoal] = Field(min_length=1, max_length=MOST_GOALS)
+
+
+def plan_messages(question: str, catalogue: Catalogue) -> list[Message]:
+    """The prompt. All but the question is the same for every question, so that its prefix can be kept."""
+    lines = []
+    for source in catalogue.sources:
+        if isinstance(source, SqlSource):
+            measures = [f"{m.names[0]}" for t in source.tables for m in t.measures]
+            columns = list(dict.fromkeys(d.names[0] for t in source.tables for d in t.dimensions))
+            lines.append(
+                f"- {source.id}: {source.description} Figures: {', '.join(measures)}. By: {', '.join(columns)}."
+            )
+        else:
+            lines.append(f"- {source.id}: {source.description}")
+    return [
+        Message(role="system", content="\n".join([_INSTRUCTION, *lines])),
+        Message(role="user", content=question),
+    ]
+
+
+def plan_grammar(catalogue: Catalogue) -> Grammar:
+    """A JSON Schema of the compact form: only configured sources, only expressions of the validation language."""
+    return Grammar(kind="json_schema", source=_schema(catalogue))
+
+
+def _schema(catalogue: Catalogue) -> dict[str, Any]:
+    columns = {m.id for t in catalogue.tables.values() for m in t.measures}
+    columns |= {d.column for t in catalogue.tables.values() for d in t.dimensions}
+    name = "|".join(map(re.escape, sorted(columns))) or "value"
+    check = (
+        rf"(row_count >= [1-9][0-9]?|len\(data\) > [1-9][0-9]{{0,2}}|has_columns: \['({name})'(, '({name})'){{0,2}}\])"
+    )
+    goal = {
+        "type": "object",
+        "properties": {
+            "find": {"type": "string", "minLength": 1, "maxLength": 120},
+            "source": {"enum": [source.id for source in catalogue.sources]},
+            "check": {"type": "string", "pattern": f"^{check}$"},
+            "after": {"type": "array", "items": {"enum": list(range(1, MOST_GOALS))}, "maxItems": 2},
+        },
+        "required": ["find", "source", "check", "after"],
+        "additionalProperties": False,
+    }
+    return {
+        "type": "object",
+        "properties": {"goals": {"type": "array", "items": goal, "minItems": 1, "maxItems": MOST_GOALS}},
+        "required": ["goals"],
+        "additionalProperties": False,
+    }
+
+
+def parse_plan(text: str, catalogue: Catalogue) -> ExecutionPlan:
+    """The plan in a model's output. Broken JSON is repaired by json-repair; what then is no plan is refused."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError:
+        data = json_repair.loads(text)
+    if not isinstance(data, Mapping):
+        raise PlanRefused(f"no JSON object in the model's output, which begins {text[:60]!r}")
+    try:
+        compact = _CompactPlan.model_validate(data)
+        goals = tuple(_sub_goal(number, goal, catalogue) for number, goal in enumerate(compact.goals, 1))
+        return ExecutionPlan(sub_goals=goals)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise PlanRefused(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+    except ValidationSyntaxError as error:
+        raise PlanRefused(str(error)) from error
+
+
+def _sub_goal(number: int, goal: _CompactGoal, catalogue: Catalogue) -> SubGoal:
+    known = {source.id: source for source in catalogue.sources}
+    if goal.source not in known:
+        raise PlanRefused(f"goals.{number}.source: {goal.source!r} is not configured, known: {sorted(known)}")
+    parse_validation(goal.check)
+    return SubGoal(
+        id=f"g{number}",
+        description=goal.find,
+        data_source=goal.source,
+        expected_format=ExpectedFormat.CSV if known[goal.source].kind == "sql" else ExpectedFormat.TEXT,
+        validation=goal.check,
+        depends_on=tuple(f"g{n}" for n in sorted(set(goal.after))),
+    )
+
+
+def faults_of(
+    plan: ExecutionPlan, reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock
+) -> tuple[str, ...]:
+    """Why ``plan`` is no plan for the question: goals nobody can read, names or words of the question left out."""
+    faults = []
+    spoken = " ".join(goal.description for goal in plan.sub_goals)
+    for goal in plan.sub_goals:
+        if goal.data_source in (CALCULATION, catalogue.knowledge_base()):
+            continue
+        try:
+            query_in(goal.description, goal.data_source, catalogue, vocabulary, clock)
+        except UnreadableGoal as error:
+            faults.append(str(error))
+    meant = {term for mention in vocabulary.find(spoken) for term in mention.terms}
+    faults += [
+        f"no sub-goal speaks of {mention.text!r}" for mention in reading.mentions if not meant & set(mention.terms)
+    ]
+    words = {word.lower() for word in content_words(spoken)}
+    faults += [f"no sub-goal speaks of {word!r}" for word in reading.residue if word.lower() not in words]
+    return tuple(faults)

@@ -1,0 +1,111 @@
+"""From a question to a plan: rules, the task graph, the model, a safe default, in this order."""
+
+import logging
+import time
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.models.model import LanguageModel, ModelError
+from engine.planning.catalogue import Catalogue
+from engine.planning.mentions import Vocabulary
+from engine.planning.model_plan import PLAN_TOKENS, PlanRefused, faults_of, parse_plan, plan_grammar, plan_messages
+from engine.planning.plan import ExecutionPlan
+from engine.planning.planned import Planned
+from engine.planning.reading import Clock, Reading, read
+from engine.planning.rules import Draft, document_goal, plan_by_rules
+from engine.planning.task_graph import plan_by_task_graph
+
+logger = logging.getLogger(__name__)
+
+
+class NoPlan(ValueError):
+    """A question that no configured source can take; the message says what is configured."""
+
+
+@dataclass(frozen=True)
+class Planner:
+    """Plans questions against one catalogue. Without a model, what rules cannot plan gets the default plan."""
+
+    catalogue: Catalogue
+    model: LanguageModel | None
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The configured names, ready to be found in a text."""
+        return Vocabulary(self.catalogue.terms)
+
+    def read(self, question: str, clock: Clock) -> Reading:
+        """What rules understand of the question."""
+        return read(question, self.catalogue, self.vocabulary, clock)
+
+    def plan(self, question: str, clock: Clock) -> Planned:
+        """A plan in every case in which a source is configured that could take the question, else ``NoPlan``."""
+        began = time.perf_counter()
+        reading = self.read(question, clock)
+        known = plan_by_task_graph(reading, self.catalogue, self.vocabulary, clock)
+        if known is not None and known.plan is not None and not known.left_over:
+            return _planned(known.plan, "task_graph", known.thought, began)
+        draft = plan_by_rules(reading, self.catalogue)
+        if draft.plan is not None and not draft.left_over and known is None:
+            return _planned(draft.plan, "rules", draft.thought, began)
+        return self._by_model(reading, draft if known is None else known, clock, began)
+
+    def _by_model(self, reading: Reading, draft: Draft, clock: Clock, began: float) -> Planned:
+        if self.model is None:
+            return self._default(reading, draft, ("no planner model is configured",), began)
+        tokens = (0, 0)
+        try:
+            generation = self.model.generate(
+                plan_messages(reading.text, self.catalogue),
+                max_tokens=PLAN_TOKENS,
+                grammar=plan_grammar(self.catalogue),
+            )
+            tokens = (generation.prompt_tokens, generation.completion_tokens)
+            plan = parse_plan(generation.text, self.catalogue)
+            refused = faults_of(plan, reading, self.catalogue, self.vocabulary, clock)
+        except (ModelError, PlanRefused) as error:
+            plan, refused = None, (str(error),)
+        if plan is None or refused:
+            return self._default(reading, draft, refused, began, tokens)
+        thought = f"The rules left {', '.join(draft.left_over)} over, so the model planned."
+        return _planned(plan, "model", thought, began, (), tokens)
+
+    def _default(
+        self, reading: Reading, draft: Draft, refused: tuple[str, ...], began: float, tokens: tuple[int, int] = (0, 0)
+    ) -> Planned:
+        """What the rules did understand, and a search of the documents for the question as it stands."""
+        logger.warning("Default plan for %r: %s", reading.text, "; ".join(refused))
+        goals = list(draft.plan.sub_goals) if draft.plan is not None else []
+        source = self.catalogue.knowledge_base()
+        if source is not None:
+            goals.append(document_goal("d1", reading.text, source))
+        if not goals:
+            raise NoPlan(
+                f"no configured source can take this question; tables offer: "
+                f"{', '.join(m.names[0] for t in self.catalogue.tables.values() for m in t.measures)}"
+            )
+        plan = ExecutionPlan(sub_goals=tuple(goals))
+        return _planned(plan, "default", draft.thought, began, draft.left_over, tokens, refused)
+
+
+def _planned(
+    plan: ExecutionPlan,
+    made_by: str,
+    thought: str,
+    began: float,
+    left_over: tuple[str, ...] = (),
+    tokens: tuple[int, int] = (0, 0),
+    refused: tuple[str, ...] = (),
+) -> Planned:
+    return Planned.model_validate(
+        {
+            "plan": plan,
+            "made_by": made_by,
+            "thought": thought,
+            "left_over": left_over,
+            "refused": refused,
+            "seconds": time.perf_counter() - began,
+            "prompt_tokens": tokens[0],
+            "completion_tokens": tokens[1],
+        }
+    )

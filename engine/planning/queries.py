@@ -1,0 +1,184 @@
+"""From a reading to queries over tables: measures, filters, periods, groupings."""
+
+import re
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.periods.period import Grain, Period
+from engine.planning.catalogue import Catalogue
+from engine.planning.function_words import Operation
+from engine.planning.mentions import Mention
+from engine.planning.reading import Reading
+from engine.planning.targets import PERIOD, Filling, Target, targets_of
+
+TableKey = tuple[str, str]
+
+
+class TableQuery(BaseModel):
+    """One question to one table: a measure, or the values of a column, under filters and in a period."""
+
+    model_config = ConfigDict(frozen=True)
+
+    source: str
+    table: str
+    measure: str | None = None
+    listed: str | None = None
+    """A dimension whose values are asked for, over time where the table is dated."""
+    filters: tuple[tuple[str, str], ...] = ()
+    period: Period | None = None
+    by_time: bool = False
+    by: str | None = None
+    order: Literal["highest", "lowest"] | None = None
+
+
+class QueryReading(BaseModel):
+    """The queries that a reading amounts to, and the names in it that no query could use."""
+
+    model_config = ConfigDict(frozen=True)
+
+    queries: tuple[TableQuery, ...]
+    unused: tuple[str, ...] = ()
+
+
+def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
+    """What ``reading`` asks of tables; no queries where it names neither a measure nor a column."""
+    measures = _targets_of_kind(reading, "measure")
+    listed = _listed_columns(reading, catalogue, measures)
+    queries: list[TableQuery] = []
+    used: set[tuple[int, int]] = set()
+    for measure in measures:
+        key = _best_table(catalogue.with_measure(measure), reading, catalogue)
+        queries += _measure_queries(measure, key, reading, catalogue, used)
+    for column in listed:
+        key = _best_table(catalogue.with_column(column), reading, catalogue)
+        queries += _listed_queries(column, key, reading, catalogue, used)
+    unused = tuple(m.text for m in reading.mentions if _is_name(m) and m.span not in used)
+    return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused)
+
+
+def _is_name(mention: Mention) -> bool:
+    return any(term.kind in ("value", "entity") for term in mention.terms) and not any(
+        term.kind in ("measure", "dimension", "task") for term in mention.terms
+    )
+
+
+def _targets_of_kind(reading: Reading, kind: Literal["measure", "dimension"]) -> list[str]:
+    return list(dict.fromkeys(t.target for m in reading.mentions for t in m.terms if t.kind == kind))
+
+
+def _listed_columns(reading: Reading, catalogue: Catalogue, measures: list[str]) -> list[str]:
+    """Columns named without a value, unless a measure's own table has them: there they group, or say nothing new."""
+    own = {
+        dimension.column
+        for measure in measures
+        for key in [_best_table(catalogue.with_measure(measure), reading, catalogue)]
+        for dimension in catalogue.tables[key].dimensions
+    }
+    filled = {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
+    return [c for c in _targets_of_kind(reading, "dimension") if c not in own and c not in filled]
+
+
+def _best_table(keys: tuple[TableKey, ...], reading: Reading, catalogue: Catalogue) -> TableKey:
+    """Of the tables that offer something, the one with most of the columns that the question filters on."""
+    wanted = {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
+    return max(keys, key=lambda key: len(wanted & {d.column for d in catalogue.tables[key].dimensions}))
+
+
+def _measure_queries(
+    measure: str, key: TableKey, reading: Reading, catalogue: Catalogue, used: set[tuple[int, int]]
+) -> list[TableQuery]:
+    targets = _targets(key, reading, catalogue, used)
+    by = _grouping(key, reading, catalogue)
+    order = _order(reading)
+    dated = catalogue.tables[key].time is not None
+    trend = bool(reading.operations & {Operation.TREND, Operation.CHANGE}) and by is None and order is None
+    if trend and not _listed_columns(reading, catalogue, [measure]):
+        by_time = dated
+    else:
+        by_time = dated and (
+            Operation.TREND in reading.operations
+            and by is None
+            or (order is not None and by is None and len(targets) == 1)
+        )
+    return [
+        TableQuery(
+            source=key[0],
+            table=key[1],
+            measure=measure,
+            filters=tuple(f for f in target.filters if f[0] != by),
+            period=target.period,
+            by_time=by_time,
+            by=by,
+            order=order if by is not None or by_time else None,
+        )
+        for target in targets
+    ]
+
+
+def _listed_queries(
+    column: str, key: TableKey, reading: Reading, catalogue: Catalogue, used: set[tuple[int, int]]
+) -> list[TableQuery]:
+    dated = catalogue.tables[key].time is not None
+    change = Operation.CHANGE in reading.operations
+    return [
+        TableQuery(
+            source=key[0],
+            table=key[1],
+            listed=column,
+            filters=target.filters,
+            period=_with_the_one_before(target.period) if change else target.period,
+            by_time=dated,
+        )
+        for target in _targets(key, reading, catalogue, used)
+    ]
+
+
+def _targets(key: TableKey, reading: Reading, catalogue: Catalogue, used: set[tuple[int, int]]) -> tuple[Target, ...]:
+    columns = {dimension.column for dimension in catalogue.tables[key].dimensions}
+    fillings = []
+    for mention in reading.mentions:
+        term = next((t for t in mention.terms if t.kind == "value" and t.column in columns), None)
+        if term is not None and _is_name(mention):
+            fillings.append(Filling(term.column, term.target, mention.span[0]))
+            used.add(mention.span)
+    if catalogue.tables[key].time is not None:
+        fillings += [Filling(PERIOD, _bare(p), p.span[0]) for p in reading.periods if p.span is not None]
+    return targets_of(fillings, respectively=Operation.RESPECTIVELY in reading.operations)
+
+
+def _bare(period: Period) -> Period:
+    """The period without the place it was read at, so that equal periods are equal."""
+    return period.model_copy(update={"span": None, "text": ""})
+
+
+def _grouping(key: TableKey, reading: Reading, catalogue: Catalogue) -> str | None:
+    """A column to group by: one that is named in a ranking, or right after "which", "each", "by", 各, 哪."""
+    columns = {dimension.column for dimension in catalogue.tables[key].dimensions}
+    for mention in reading.mentions:
+        column = next((t.target for t in mention.terms if t.kind == "dimension" and t.target in columns), None)
+        if column is None or any(t.kind == "measure" for t in mention.terms):
+            continue
+        before = reading.text[max(0, mention.span[0] - 8) : mention.span[0]]
+        asked = re.search(
+            r"(\b(which|what|each|every|by|per|all)\s*|[各每按]个?|哪个?|哪一?[个家]?|按照)$", before, re.I
+        )
+        if asked or _order(reading) is not None:
+            return column
+    return None
+
+
+def _order(reading: Reading) -> Literal["highest", "lowest"] | None:
+    if Operation.HIGHEST in reading.operations:
+        return "highest"
+    return "lowest" if Operation.LOWEST in reading.operations else None
+
+
+def _with_the_one_before(period: Period | None) -> Period | None:
+    """A change cannot be seen in one month: look at the month before it too. Likewise for a quarter or a year."""
+    months = {Grain.MONTH: 1, Grain.QUARTER: 3, Grain.HALF: 6, Grain.YEAR: 12}.get(period.grain) if period else None
+    if period is None or period.start is None or months is None:
+        return period
+    ordinal = period.start.year * 12 + period.start.month - 1 - months
+    start = period.start.replace(year=ordinal // 12, month=ordinal % 12 + 1)
+    return period.model_copy(update={"start": start, "grain": Grain.RANGE})

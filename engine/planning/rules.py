@@ -1,0 +1,95 @@
+"""Plans made by rules, for questions that name what they want."""
+
+from dataclasses import dataclass
+
+from engine.planning.calculations import Calculation, calculation_goal
+from engine.planning.catalogue import Catalogue, Language
+from engine.planning.describe import describe
+from engine.planning.function_words import Operation
+from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
+from engine.planning.queries import TableQuery, queries_of
+from engine.planning.reading import Reading
+
+MOST_GOALS = 10
+"""Above this a question asks for a report, not for an answer; two places are left for calculations."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A plan by rules, with what the rules could not place. It is complete when nothing is left over."""
+
+    plan: ExecutionPlan | None
+    thought: str
+    left_over: tuple[str, ...]
+
+
+def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
+    """Queries for what tables can answer, a search of the documents for a question that names nothing in a table."""
+    found = queries_of(reading, catalogue)
+    if not found.queries:
+        return _documents_only(reading, catalogue)
+    left_over = (*found.unused, *reading.residue, *reading.unparsed_periods)
+    if len(found.queries) > MOST_GOALS:
+        return Draft(None, f"{len(found.queries)} queries are too many for one answer", left_over)
+    goals = [query_goal(f"g{n}", q, catalogue, reading.language) for n, q in enumerate(found.queries, 1)]
+    goals += _calculations(found.queries, goals, reading)
+    names = ", ".join(goal.description for goal in goals)
+    return Draft(ExecutionPlan(sub_goals=tuple(goals)), f"Tables hold this: {names}.", left_over)
+
+
+def document_goal(goal_id: str, text: str, source: str, *, required: bool = True) -> SubGoal:
+    """A search of the documents for what ``text`` asks."""
+    return SubGoal(
+        id=goal_id,
+        description=text[:300],
+        data_source=source,
+        expected_format=ExpectedFormat.TEXT,
+        validation="row_count >= 1",
+        required=required,
+    )
+
+
+def query_goal(
+    goal_id: str, query: TableQuery, catalogue: Catalogue, language: Language, *, required: bool = True
+) -> SubGoal:
+    """A sub-goal that asks ``query``, valid when the columns are there and hold at least one row."""
+    table = catalogue.table(query.source, query.table)
+    columns = [
+        *([table.time.column] if query.by_time and table.time is not None else []),
+        *([query.by] if query.by is not None else []),
+        query.measure or query.listed or "",
+    ]
+    return SubGoal(
+        id=goal_id,
+        description=describe(query, catalogue, language),
+        data_source=query.source,
+        expected_format=ExpectedFormat.CSV,
+        validation=f"row_count >= 1 AND has_columns: [{', '.join(repr(column) for column in columns)}]",
+        required=required,
+    )
+
+
+def _documents_only(reading: Reading, catalogue: Catalogue) -> Draft:
+    source = catalogue.knowledge_base()
+    if source is None:
+        return Draft(None, "No table has what is named here, and no documents are configured.", reading.residue)
+    plan = ExecutionPlan(sub_goals=(document_goal("g1", reading.text, source),))
+    return Draft(plan, "No measure or column of a table is named, so the documents are searched.", ())
+
+
+def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading: Reading) -> list[SubGoal]:
+    """A difference for two figures that are compared, the extreme of several, the change along a series."""
+    found: list[Calculation] = []
+    order = next((o for o in (Operation.HIGHEST, Operation.LOWEST) if o in reading.operations), None)
+    for measure in dict.fromkeys(query.measure for query in queries if query.measure is not None):
+        single = [g.id for q, g in zip(queries, goals, strict=True) if q.measure == measure and not (q.by_time or q.by)]
+        if order is not None and len(single) > 1:
+            found.append(Calculation("highest" if order is Operation.HIGHEST else "lowest", tuple(single)))
+        elif Operation.COMPARE in reading.operations and len(single) == 2:
+            found.append(Calculation("difference", tuple(single)))
+        found += [
+            Calculation("change", (g.id,))
+            for q, g in zip(queries, goals, strict=True)
+            if q.measure == measure and q.by_time and q.order is None
+        ]
+    return [calculation_goal(f"c{number}", calculation) for number, calculation in enumerate(found[:2], 1)]
