@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Literal
 
 from engine.periods.period import Period
-
 from engine.settings import Dimension, Entity, Measure, Settings, Source, SqlSource, Table, TaskNode
 
 Language = Literal["zh", "en"]

@@ -47,7 +47,7 @@ def describe(query: TableQuery, catalogue: Catalogue, language: Language) -> str
 
 def query_in(description: str, source: str, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> TableQuery:
     """The one query that a sub-goal's description means at ``source``; ``UnreadableGoal`` where it is not one."""
-    reading = read(description, catalogue, vocabulary, clock)
+    reading = read(description, vocabulary, clock)
     found = queries_of(reading, catalogue)
     queries = [query for query in found.queries if query.source == source]
     if left := (*found.unused, *reading.residue, *reading.unparsed_periods):
@@ -55,6 +55,7 @@ def query_in(description: str, source: str, catalogue: Catalogue, vocabulary: Vo
     if len(queries) != 1:
         measures = [m.names[0] for key, t in catalogue.tables.items() if key[0] == source for m in t.measures]
         raise UnreadableGoal(
-            f"{description!r} is {len(queries)} queries to {source}, expected 1; name one measure of: {', '.join(measures)}"
+            f"{description!r} is {len(queries)} queries to {source}, expected 1; "
+            f"name one measure of: {', '.join(measures)}"
         )
     return queries[0]

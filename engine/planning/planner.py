@@ -36,7 +36,7 @@ class Planner:
 
     def read(self, question: str, clock: Clock) -> Reading:
         """What rules understand of the question."""
-        return read(question, self.catalogue, self.vocabulary, clock)
+        return read(question, self.vocabulary, clock)
 
     def plan(self, question: str, clock: Clock) -> Planned:
         """A plan in every case in which a source is configured that could take the question, else ``NoPlan``."""

@@ -97,9 +97,7 @@ def _measure_queries(
         by_time = dated
     else:
         by_time = dated and (
-            Operation.TREND in reading.operations
-            and by is None
-            or (order is not None and by is None and len(targets) == 1)
+            by is None and (Operation.TREND in reading.operations or (order is not None and len(targets) == 1))
         )
     return [
         TableQuery(

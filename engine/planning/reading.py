@@ -5,7 +5,7 @@ from datetime import date
 
 from engine.periods.find import find_periods
 from engine.periods.period import Period
-from engine.planning.catalogue import Catalogue, Language, language_of
+from engine.planning.catalogue import Language, language_of
 from engine.planning.function_words import Operation, content_words, operations_in
 from engine.planning.mentions import Mention, Vocabulary
 
@@ -33,7 +33,7 @@ class Reading:
     residue: tuple[str, ...]
 
 
-def read(text: str, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> Reading:
+def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     """Read ``text`` against the configured names. A name wins over a date or an operation that it contains."""
     mentions = vocabulary.find(text)
     taken = [mention.span for mention in mentions]
