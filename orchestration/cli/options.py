@@ -1,0 +1,90 @@
+"""Options that several commands share, and what they turn into."""
+
+import json
+import logging
+import os
+from collections.abc import Callable
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+from zoneinfo import ZoneInfo
+
+import click
+
+from orchestration.locations import find_project
+
+if TYPE_CHECKING:
+    from engine.settings import Settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Day(click.ParamType[date]):
+    """A civil day as YYYY-MM-DD."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        try:
+            return value if isinstance(value, date) else date.fromisoformat(value)
+        except ValueError:
+            self.fail(f"{value!r} is no day; expected YYYY-MM-DD, for instance 2024-03-15", param, ctx)
+
+
+def project_option(command: F) -> F:
+    """``--project DIR``."""
+    return click.option(
+        "--project",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="Folder of plumbline.yaml. Default: PLUMBLINE_PROJECT, else this folder, else the sample project.",
+    )(command)
+
+
+def json_option(command: F) -> F:
+    """``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
+
+
+def as_of_option(command: F) -> F:
+    """``--as-of DATE``."""
+    return click.option("--as-of", type=Day(), help="The day that 'last month' is meant from. Default: today.")(command)
+
+
+def lines_option(fields: str) -> Callable[[F], F]:
+    """``--file FILE``: many at once, from JSON Lines to JSON Lines."""
+    return click.option(
+        "--file",
+        "lines",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path, allow_dash=False),
+        help=f"JSON Lines with {fields}; prints a JSON line for each.",
+    )
+
+
+def load_project(project: Path | None) -> "Settings":
+    """The settings of the project that ``--project``, the environment or the current folder names."""
+    from orchestration.settings_file import load_settings
+
+    return load_settings(find_project(project, os.environ, folder=Path.cwd()), os.environ)
+
+
+def today(zone: str) -> date:
+    """The civil day now in ``zone``."""
+    return datetime.now(ZoneInfo(zone)).date()
+
+
+def print_json(value: Any, *, one_line: bool = False) -> None:
+    """One JSON document on stdout."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=None if one_line else 2))
+
+
+def show_progress() -> None:
+    """Let what our packages log about their progress reach the terminal, on stderr."""
+    for package in ("engine", "shadow_mode", "evaluation", "assets", "orchestration"):
+        logging.getLogger(package).setLevel(logging.INFO)
+
+
+def exactly_one(**given: object) -> None:
+    """A usage error unless exactly one of the arguments stands on the command line."""
+    if sum(value is not None and value != () for value in given.values()) != 1:
+        names = " or ".join(name if name.isupper() else f"--{name}" for name in given)
+        raise click.UsageError(f"give either {names}")

@@ -1,0 +1,76 @@
+"""`plumbline when`: which periods a text speaks of."""
+
+import os
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.periods.find import FoundPeriods, find_periods
+from orchestration.cli.json_lines import day_field, each_line, text_field
+from orchestration.cli.options import (
+    as_of_option,
+    exactly_one,
+    json_option,
+    lines_option,
+    load_project,
+    print_json,
+    project_option,
+    today,
+)
+from orchestration.locations import find_project
+
+
+@click.command("when")
+@click.argument("text", required=False)
+@as_of_option
+@lines_option("`text` and `as_of`")
+@json_option
+@project_option
+def command(text: str | None, as_of: date | None, lines: Path | None, as_json: bool, project: Path | None) -> None:
+    """Show which periods TEXT speaks of: civil days, the start included, the end excluded.
+
+    Zone and fiscal year are those of the project where there is one, else UTC and January.
+    """
+    exactly_one(TEXT=text, file=lines)
+    zone, fiscal_year_start = _calendar(project)
+    as_of = as_of or today(zone)
+
+    def find(words: str, day: date) -> FoundPeriods:
+        return find_periods(words, as_of=day, zone=zone, fiscal_year_start=fiscal_year_start)
+
+    def work(record: Mapping[str, Any]) -> dict[str, Any]:
+        return as_record(find(text_field(record, "text"), day_field(record, "as_of", as_of)))
+
+    if lines is not None:
+        each_line(lines, work)
+        return
+    assert text is not None
+    found = find(text, as_of)
+    if as_json:
+        print_json(as_record(found))
+        return
+    for period in found.periods:
+        click.echo(f"{period.text}\t{period.start or '…'} to {period.end or '…'} (end excluded)\t{period.grain}")
+    for words in found.unparsed:
+        click.echo(f"{words}\tlooks like a date and could not be read")
+    if not found.periods and not found.unparsed:
+        click.echo("no date expression found")
+
+
+def as_record(found: FoundPeriods) -> dict[str, Any]:
+    """What ``--json`` prints."""
+    return {
+        "periods": [period.model_dump(mode="json") for period in found.periods],
+        "unparsed": list(found.unparsed),
+    }
+
+
+def _calendar(project: Path | None) -> tuple[str, int]:
+    folder = find_project(project, os.environ, folder=Path.cwd())
+    if project is None and not (folder / "plumbline.yaml").is_file():
+        return "UTC", 1
+    settings = load_project(project)
+    return settings.zone, settings.fiscal_year_start
