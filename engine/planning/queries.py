@@ -92,19 +92,13 @@ def _measure_queries(
     by = _grouping(key, reading, catalogue)
     order = _order(reading)
     dated = catalogue.tables[key].time is not None
-    trend = bool(reading.operations & {Operation.TREND, Operation.CHANGE}) and by is None and order is None
-    if trend and not _listed_columns(reading, catalogue, [measure]):
-        by_time = dated
-    else:
-        by_time = dated and (
-            by is None and (Operation.TREND in reading.operations or (order is not None and len(targets) == 1))
-        )
+    by_time = dated and by is None and _over_time(reading, order, len(targets), catalogue, measure)
     return [
         TableQuery(
             source=key[0],
             table=key[1],
             measure=measure,
-            filters=tuple(f for f in target.filters if f[0] != by),
+            filters=target.filters,
             period=target.period,
             by_time=by_time,
             by=by,
@@ -112,6 +106,15 @@ def _measure_queries(
         )
         for target in targets
     ]
+
+
+def _over_time(reading: Reading, order: str | None, target_count: int, catalogue: Catalogue, measure: str) -> bool:
+    """Whether the figures are wanted period by period: a trend, "which month was highest", a change of the figure."""
+    if Operation.TREND in reading.operations:
+        return True
+    if order is not None:
+        return target_count == 1
+    return Operation.CHANGE in reading.operations and not _listed_columns(reading, catalogue, [measure])
 
 
 def _listed_queries(
@@ -151,8 +154,9 @@ def _bare(period: Period) -> Period:
 
 
 def _grouping(key: TableKey, reading: Reading, catalogue: Catalogue) -> str | None:
-    """A column to group by: one that is named in a ranking, or right after "which", "each", "by", 各, 哪."""
-    columns = {dimension.column for dimension in catalogue.tables[key].dimensions}
+    """A column to group by: one named without a value in a ranking, or right after "which", "each", "by", 各, 哪."""
+    filled = {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
+    columns = {dimension.column for dimension in catalogue.tables[key].dimensions} - filled
     for mention in reading.mentions:
         column = next((t.target for t in mention.terms if t.kind == "dimension" and t.target in columns), None)
         if column is None or any(t.kind == "measure" for t in mention.terms):
