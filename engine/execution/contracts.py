@@ -1,0 +1,62 @@
+"""What a tool promises: typed parameters, a typed result, a time limit, and what it may touch."""
+
+import inspect
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.sources.errors import Fault
+
+
+class Action(BaseModel):
+    """A typed tool call and nothing else; the thought behind it is kept apart."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tool: str
+    params: dict[str, Any]
+
+
+class ToolError(BaseModel):
+    """Why a call gave nothing, and what to do about it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    error: Fault
+    cause: str
+    suggestion: str
+    retryable: bool = False
+
+
+class ContractError(TypeError):
+    """A contract that does not fit its function; raised when it is defined."""
+
+
+@dataclass(frozen=True)
+class ToolContract:
+    """A function with Pydantic parameters and result, and the terms on which it may be called."""
+
+    name: str
+    function: Callable[[Any], BaseModel]
+    params: type[BaseModel]
+    result: type[BaseModel]
+    sla_s: float
+    side_effects: Literal["none"]
+    idempotent: bool
+
+    @classmethod
+    def of(cls, name: str, function: Callable[[Any], BaseModel], *, sla_s: float) -> "ToolContract":
+        """The contract of a reading tool, its types taken from the function; ``ContractError`` where they are unfit."""
+        hints = typing.get_type_hints(function)
+        parameters = [p for p in inspect.signature(function).parameters.values() if p.default is p.empty]
+        if len(parameters) != 1:
+            raise ContractError(f"tool {name!r}: expected 1 parameter, a Pydantic model, got {len(parameters)}")
+        for what, found in (("parameter", hints.get(parameters[0].name)), ("result", hints.get("return"))):
+            if not (isinstance(found, type) and issubclass(found, BaseModel)):
+                raise ContractError(f"tool {name!r}: expected a Pydantic model as {what}, got {found!r}")
+        if sla_s <= 0:
+            raise ContractError(f"tool {name!r}: expected an SLA above 0 s, got {sla_s}")
+        return cls(name, function, hints[parameters[0].name], hints["return"], sla_s, "none", True)

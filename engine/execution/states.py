@@ -1,0 +1,62 @@
+"""The states of a step, the changes that are allowed, and the log they are written to."""
+
+from collections.abc import Callable
+from datetime import datetime
+from enum import StrEnum
+
+from engine.store import Store, Transition
+
+
+class State(StrEnum):
+    """Where a step stands."""
+
+    PENDING = "PENDING"
+    RUNNING = "RUNNING"
+    SUCCEEDED = "SUCCEEDED"
+    FAILED = "FAILED"
+    NEEDS_REVIEW = "NEEDS_REVIEW"
+    CANCELLED = "CANCELLED"
+
+
+ALLOWED: dict[State | None, frozenset[State]] = {
+    None: frozenset({State.PENDING}),
+    State.PENDING: frozenset({State.RUNNING, State.CANCELLED}),
+    State.RUNNING: frozenset({State.SUCCEEDED, State.FAILED, State.NEEDS_REVIEW, State.CANCELLED}),
+    State.FAILED: frozenset({State.RUNNING}),
+    State.SUCCEEDED: frozenset({State.NEEDS_REVIEW}),
+    State.NEEDS_REVIEW: frozenset({State.SUCCEEDED, State.FAILED}),
+    State.CANCELLED: frozenset(),
+}
+
+
+class TransitionRefused(ValueError):
+    """A change of state that the table does not allow."""
+
+
+class StepLog:
+    """Writes the transitions of one execution. ``now`` gives aware UTC times; the library has no clock of its own."""
+
+    def __init__(self, execution_id: str, store: Store | None, now: Callable[[], datetime]) -> None:
+        self.execution_id = execution_id
+        self._store = store
+        self._now = now
+        self._states: dict[str, State] = {}
+
+    def move(self, step: str, to: State, *, attempt: int, cause: str = "") -> None:
+        """Record that ``step`` is now ``to``; ``TransitionRefused`` where it cannot come from where it is."""
+        current = self._states.get(step)
+        if to not in ALLOWED[current]:
+            raise TransitionRefused(f"step {step!r} cannot go from {current} to {to}")
+        self._states[step] = to
+        if self._store is not None:
+            self._store.record_transition(
+                Transition(
+                    execution_id=self.execution_id,
+                    step_id=step,
+                    attempt=attempt,
+                    from_state=current,
+                    to_state=to,
+                    cause=cause,
+                    at=self._now(),
+                )
+            )
