@@ -1,0 +1,74 @@
+"""What `plumbline parse` shows of a file: the reader's view of it, or why it was quarantined."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.documents.model import Document, DocumentError, DocumentFault, Section
+from engine.documents.read import read_document
+from engine.periods.period import Period
+
+
+class ParseFault(BaseModel):
+    """Why a file cannot be used, and what to do."""
+
+    model_config = ConfigDict(frozen=True)
+
+    fault: DocumentFault
+    message: str
+
+
+class ParsedChunk(BaseModel):
+    """A chunk as it is shown; the fields mean what they mean in :class:`engine.documents.model.Chunk`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    kind: Literal["text", "table"]
+    text: str
+    pages: tuple[int, ...]
+    table_id: str | None
+    rows: tuple[tuple[str, ...], ...] | None
+    section_path: tuple[str, ...]
+    periods: tuple[Period, ...]
+
+
+class ParsedFile(BaseModel):
+    """One file. ``pages`` is their number; a quarantined file has an ``error`` and no chunks."""
+
+    model_config = ConfigDict(frozen=True)
+
+    file: str
+    status: Literal["ok", "quarantined"]
+    error: ParseFault | None = None
+    pages: int = 0
+    sections: tuple[Section, ...] = ()
+    chunks: tuple[ParsedChunk, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+def parse_file(
+    path: Path, *, file: str, zone: str = "UTC", fiscal_year_start: int = 1, chunk_tokens: int = 220
+) -> ParsedFile:
+    """The file in ``path``; never raises for what is wrong with the file. Arguments as in ``read_document``."""
+    try:
+        document = read_document(
+            path, file=file, zone=zone, fiscal_year_start=fiscal_year_start, chunk_tokens=chunk_tokens
+        )
+    except DocumentError as error:
+        return ParsedFile(file=file, status="quarantined", error=ParseFault(fault=error.fault, message=error.message))
+    return parsed(document)
+
+
+def parsed(document: Document) -> ParsedFile:
+    """A document that was read, as it is shown."""
+    fields = ParsedChunk.model_fields
+    return ParsedFile(
+        file=document.file,
+        status="ok",
+        pages=document.page_count,
+        sections=document.sections,
+        chunks=tuple(ParsedChunk(**{name: getattr(chunk, name) for name in fields}) for chunk in document.chunks),
+        warnings=document.warnings,
+    )

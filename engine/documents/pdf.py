@@ -1,0 +1,104 @@
+"""A PDF file to blocks: pages to lines, lines to headings and paragraphs, tables put where they stand."""
+
+import logging
+from collections import Counter
+from pathlib import Path
+
+from engine.documents.blocks import Block, Extracted, Paragraph, Table
+from engine.documents.headings import is_contents_line
+from engine.documents.ocr import read_scanned_page
+from engine.documents.pdf_furniture import without_furniture
+from engine.documents.pdf_layout import Layout, is_caption
+from engine.documents.pdf_page import Page, read_pages, with_lines
+from engine.documents.tabula_tables import add_tabula_tables
+
+logger = logging.getLogger(__name__)
+
+MAX_UNMAPPED_SHARE = 0.02
+TITLE_CHARACTERS = 120
+
+
+def read_pdf(path: Path, data: bytes, file: str) -> Extracted:
+    """Blocks of a PDF file. A page that gives nothing is a warning."""
+    facts, found = read_pages(data, file)
+    pages: list[Page] = []
+    warnings: list[str] = []
+    for page in found:
+        if page.scanned:
+            page = _recognise(page, data, warnings)  # noqa: PLW2901
+        elif page.ruled:
+            page = add_tabula_tables(page, path, file)  # noqa: PLW2901
+        pages.append(page)
+        warnings.extend(_complaints(page))
+    pages = without_furniture(pages)
+    layout = Layout(pages)
+    blocks = [block for page in pages for block in page_blocks(page, layout)]
+    return Extracted(
+        blocks=blocks,
+        page_count=facts.page_count,
+        title=_title(facts.title, pages),
+        created=facts.created,
+        warnings=warnings,
+    )
+
+
+def _recognise(page: Page, data: bytes, warnings: list[str]) -> Page:
+    try:
+        lines = read_scanned_page(data, page.number)
+    except Exception as error:
+        warnings.append(f"page {page.number}: is scanned, and recognition failed ({type(error).__name__}: {error})")
+        return page
+    if lines:
+        warnings.append(f"page {page.number}: is scanned; its text was recognised (OCR)")
+    return with_lines(page, lines)
+
+
+def _complaints(page: Page) -> list[str]:
+    if page.problem:
+        return [f"page {page.number}: {page.problem}"]
+    complaints = []
+    seen = sum(len(line.text) for line in page.lines) + sum(len(c) for t in page.tables for r in t.rows for c in r)
+    if not seen:
+        complaints.append(f"page {page.number}: gave no text")
+    if page.unmapped > MAX_UNMAPPED_SHARE * (seen + page.unmapped):
+        complaints.append(
+            f"page {page.number}: {page.unmapped} characters have no letter in their font and were left out"
+        )
+    return complaints
+
+
+def page_blocks(page: Page, layout: Layout) -> list[Block]:
+    """Blocks of a page in reading order. A caption or a unit line right above a table goes with the table."""
+    blocks: list[Block] = []
+    waiting = sorted(page.tables, key=lambda table: table.box[1])
+    lines = list(page.lines)
+    start = 0
+    for position, line in enumerate(lines):
+        while waiting and line.top >= waiting[0].box[1] and line.column <= 1:
+            blocks.extend(layout.blocks(lines[start:position], page))
+            start = position
+            blocks.append(_table(blocks, waiting.pop(0).rows, page.number))
+    blocks.extend(layout.blocks(lines[start:], page))
+    for table in waiting:
+        blocks.append(_table(blocks, table.rows, page.number))
+    return blocks
+
+
+def _table(before: list[Block], rows: tuple[tuple[str, ...], ...], page: int) -> Table:
+    captions: list[str] = []
+    while before and isinstance(before[-1], Paragraph) and len(captions) < 2 and is_caption(before[-1].text):
+        captions.insert(0, before.pop().text)  # type: ignore[union-attr]
+    return Table(rows, page, caption=" ".join(captions))
+
+
+def _title(stated: str, pages: list[Page]) -> str:
+    """The largest lines of the first page with text; the title that the file states is often a template's."""
+    first = next((page for page in pages if page.lines), None)
+    if first is None:
+        return stated
+    size = max(line.size for line in first.lines)
+    sizes = Counter(line.size for page in pages for line in page.lines)
+    if size < 1.2 * sizes.most_common(1)[0][0]:
+        return stated or first.lines[0].text[:TITLE_CHARACTERS]
+    largest = [line.text for line in first.lines if line.size >= 0.95 * size and not is_contents_line(line.text)]
+    return " ".join(largest)[:TITLE_CHARACTERS] or stated
