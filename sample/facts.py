@@ -185,14 +185,14 @@ def _shipments(seed: int, who: Cast, changes: tuple[CarrierChange, ...]) -> tupl
 def _penalties(seed: int, who: Cast) -> tuple[PenaltyRow, ...]:
     draw = Draw(seed, "penalties")
     rows = []
-    for supplier, kind, first, last in PENALTY_WINDOWS:
+    for position, (supplier, kind, first, last) in enumerate(PENALTY_WINDOWS):
         city = who.cities[supplier % 2]
         zh, en = AUTHORITIES[kind]
         authority = Name(f"{city.zh}市{zh}", f"{city.en} {en}")
         amount = draw.figure(180, 3_900) * 100
         rows.append(
             PenaltyRow(
-                who.suppliers[supplier], draw.day(first, last), authority, draw.rng.choice(REASONS[kind]), amount
+                who.suppliers[supplier], draw.day(first, last), authority, REASONS[kind][(position + 1) % 2], amount
             )
         )
     return tuple(rows)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sample.database import write_database
+from sample.documents.write import papers, write_documents
 from sample.facts import draw_facts
 from sample.project import write_project
 from sample.questions.build import build_questions, write_questions
@@ -12,15 +13,24 @@ from sample.questions.build import build_questions, write_questions
 DEFAULT_SEED = 7
 
 
+class SampleError(Exception):
+    """The sample cannot be written there; the message says what to do."""
+
+
 def generate(seed: int, out: Path) -> None:
     """Write ``plumbline.yaml``, ``documents/``, ``company.db`` and ``questions.jsonl`` into ``out``.
 
-    The same seed gives the same bytes. Files of an earlier run are replaced; other files are left alone.
+    The same seed gives the same bytes. Files of an earlier run are replaced. ``SampleError`` where ``documents`` holds
+    anything else, since strange documents would answer questions too.
     """
     facts = draw_facts(seed)
-    (out / "documents").mkdir(parents=True, exist_ok=True)
+    documents = out / "documents"
+    documents.mkdir(parents=True, exist_ok=True)
+    if strange := sorted({f.name for f in documents.iterdir()} - {paper.file for paper in papers(facts)}):
+        raise SampleError(f"{documents}: holds {strange[0]!r}, which is not of seed {seed}; choose an empty folder")
+    marks = write_documents(facts, documents)
     write_database(facts, out / "company.db")
-    write_questions(build_questions(facts), out / "questions.jsonl")
+    write_questions(build_questions(facts, marks), out / "questions.jsonl")
     write_project(facts, out / "plumbline.yaml")
 
 
@@ -30,7 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="another seed is another company (default: 7)")
     parser.add_argument("--out", type=Path, required=True, help="the project's folder, made where it does not exist")
     options = parser.parse_args(arguments)
-    generate(options.seed, options.out)
+    try:
+        generate(options.seed, options.out)
+    except SampleError as error:
+        parser.exit(1, f"{error}\n")
     print(f"wrote the sample project of seed {options.seed} to {options.out}")
 
 

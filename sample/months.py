@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from datetime import date
 
 ENGLISH = (
-    "January February March April May June July August September October November December".split()  # noqa: SIM905
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 )
 
 

@@ -1,21 +1,31 @@
 """All evaluation questions of a company."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from evaluation.questions import Question
+from sample.documents.paper import Mark
 from sample.facts import Facts
 from sample.questions.comparison import comparisons
 from sample.questions.counting import countings
+from sample.questions.document import document_questions
 from sample.questions.lookup import lookups
 from sample.questions.ranking import rankings
 from sample.questions.relation import relations
 from sample.questions.unanswerable import unanswerables
 
 
-def build_questions(facts: Facts) -> tuple[Question, ...]:
-    """The questions in a fixed order, kind after kind."""
-    makers = (lookups, comparisons, rankings, relations, countings, unanswerables)
-    return tuple(question for make in makers for question in make(facts))
+def build_questions(facts: Facts, marks: Mapping[str, Mark]) -> tuple[Question, ...]:
+    """The questions in a fixed order, kind after kind; ``marks`` tells where the documents state their facts."""
+    return (
+        *lookups(facts),
+        *comparisons(facts),
+        *rankings(facts),
+        *relations(facts),
+        *countings(facts),
+        *document_questions(facts, marks),
+        *unanswerables(facts),
+    )
 
 
 def write_questions(questions: tuple[Question, ...], path: Path) -> None:
