@@ -73,7 +73,7 @@ class Dispatcher:
                 suggestion=f"use one of {sorted(allowed)}",
             )
         try:
-            params = contract.params.model_validate(action.params, strict=True)
+            params = contract.params.model_validate_json(json.dumps(action.params), strict=True)
         except ValidationError as error:
             first = error.errors()[0]
             return None, ToolError(

@@ -1,0 +1,108 @@
+"""From a sub-goal to a typed action. Rules fill every slot here, so no model is asked and the thought is composed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.execution.contracts import Action
+from engine.execution.outcome import Effort, Outcome
+from engine.planning.calculations import calculation_in
+from engine.planning.catalogue import CALCULATION, Catalogue
+from engine.planning.describe import UnreadableGoal, query_in
+from engine.planning.mentions import Vocabulary
+from engine.planning.plan import SubGoal
+from engine.planning.queries import TableQuery
+from engine.planning.reading import Clock
+from engine.sources.calculation import CalculationParams
+from engine.sources.errors import Fault, SourceError
+from engine.sources.figures import operands_of
+from engine.sources.knowledge import SearchParams
+from engine.sources.sql import SqlDatabase, SqlParams, SqlResult
+from engine.sources.statement import statement_of
+
+
+@dataclass(frozen=True)
+class Intent:
+    """A thought, the action that follows from it, and the query behind it where there is one."""
+
+    thought: str
+    action: Action
+    query: TableQuery | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ActionMaker:
+    """Turns sub-goals into actions against one catalogue, as of one day."""
+
+    catalogue: Catalogue
+    vocabulary: Vocabulary
+    databases: Mapping[str, SqlDatabase]
+    clock: Clock
+
+    def intent(self, goal: SubGoal, effort: Effort, earlier: Mapping[str, Outcome]) -> Intent:
+        """The action for ``goal``; ``SourceError`` where its description cannot be turned into one."""
+        if goal.data_source == CALCULATION:
+            return self._calculation(goal, earlier)
+        if goal.data_source in self.databases:
+            return self._query(goal)
+        params = SearchParams(query=goal.description, as_of=self.clock.as_of, k=effort.k)
+        return Intent(
+            f"The documents may say it: search for {goal.description!r} and keep what speaks of all of it.",
+            Action(tool="search_documents", params=params.model_dump(mode="json")),
+        )
+
+    def _query(self, goal: SubGoal) -> Intent:
+        source = goal.data_source
+        try:
+            query = query_in(goal.description, source, self.catalogue, self.vocabulary, self.clock)
+        except UnreadableGoal as error:
+            raise SourceError(Fault.PARAM_INVALID, str(error), "name one measure, its filters and a period") from error
+        query, notes = self._within_extent(query)
+        table = self.catalogue.table(query.source, query.table)
+        statement = statement_of(query, table, self.databases[source].quote)
+        params = SqlParams(sql=statement.sql, parameters=dict(statement.parameters))
+        return Intent(
+            f"{source} holds {query.measure or query.listed} in table {query.table}: select it for {goal.description}.",
+            Action(tool=f"sql_{source}", params=params.model_dump(mode="json")),
+            query,
+            notes,
+        )
+
+    def _within_extent(self, query: TableQuery) -> tuple[TableQuery, tuple[str, ...]]:
+        """The query cut to the days that the source holds; a period wholly outside is an error, not a zero."""
+        extent = self.catalogue.extent(query.source)
+        period = query.period
+        if extent is None or period is None or extent.start is None or extent.end is None:
+            return query, ()
+        held = f"{extent.start} to {extent.end} (excluded)"
+        if not period.overlaps(extent):
+            raise SourceError(
+                Fault.OUT_OF_RANGE,
+                f"{query.source} holds {held}, asked was {period.start} to {period.end} (excluded)",
+                "ask for a time inside",
+            )
+        start = max(period.start or extent.start, extent.start)
+        end = min(period.end or extent.end, extent.end)
+        if (start, end) == (period.start, period.end):
+            return query, ()
+        cut = period.model_copy(update={"start": start, "end": end})
+        open_ended = period.start is None or period.end is None
+        notes = () if open_ended else (f"{query.source} holds {held}; the period asked for is wider",)
+        return query.model_copy(update={"period": cut}), notes
+
+    def _calculation(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
+        try:
+            calculation = calculation_in(goal.description)
+        except ValueError as error:
+            raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/calculations.py") from error
+        operands = []
+        for step in calculation.of:
+            outcome = earlier.get(step)
+            if outcome is None or outcome.query is None or not isinstance(outcome.result, SqlResult):
+                raise SourceError(Fault.NO_RESULT, f"{step} gave no figure", "the figures stand for themselves")
+            operands += operands_of(outcome.query, outcome.result, self.catalogue)
+        params = CalculationParams(operation=calculation.operation, operands=operands)
+        return Intent(
+            f"Figures of {', '.join(calculation.of)} are there: compute their {calculation.operation} by code.",
+            Action(tool="calculate", params=params.model_dump(mode="json")),
+        )

@@ -1,0 +1,113 @@
+"""Runs sub-goals: action, dispatcher, validation, state."""
+
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from engine.execution.actions import ActionMaker, Intent
+from engine.execution.contracts import ToolError
+from engine.execution.dispatcher import Dispatcher
+from engine.execution.outcome import Effort, Outcome
+from engine.execution.states import State, StepLog
+from engine.planning.plan import SubGoal
+from engine.planning.validation import Result, check
+from engine.sources.calculation import CalculationResult
+from engine.sources.errors import Fault, SourceError
+from engine.sources.knowledge import SearchFindings
+from engine.sources.sql import SqlResult
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Executor:
+    """Runs the sub-goals of one execution. A sub-goal sees the outcomes that it depends on and no others."""
+
+    maker: ActionMaker
+    dispatcher: Dispatcher
+    log: StepLog
+
+    def attempt(self, goal: SubGoal, attempt: int, effort: Effort, done: Mapping[str, Outcome]) -> Outcome:
+        """One attempt at ``goal``. Whatever goes wrong is in the outcome."""
+        began = time.perf_counter()
+        if attempt == 1:
+            self.log.move(goal.id, State.PENDING, attempt=attempt)
+        self.log.move(goal.id, State.RUNNING, attempt=attempt)
+        earlier = {step: done[step] for step in goal.depends_on if step in done}
+        intent, result, error = self._run(goal, effort, earlier)
+        outcome = Outcome(
+            goal=goal,
+            attempt=attempt,
+            thought=intent.thought if intent else f"{goal.description!r} could not be turned into an action.",
+            state=State.SUCCEEDED if error is None else State.FAILED,
+            seconds=time.perf_counter() - began,
+            effort=effort,
+            action=intent.action if intent else None,
+            result=result if error is None else None,
+            error=error,
+            query=intent.query if intent else None,
+            notes=intent.notes if intent else (),
+        )
+        cause = "" if error is None else f"{error.error}: {error.cause}"
+        self.log.move(goal.id, outcome.state, attempt=attempt, cause=cause)
+        return outcome
+
+    def _run(
+        self, goal: SubGoal, effort: Effort, earlier: Mapping[str, Outcome]
+    ) -> tuple[Intent | None, BaseModel | None, ToolError | None]:
+        try:
+            intent = self.maker.intent(goal, effort, earlier)
+        except SourceError as error:
+            return None, None, _tool_error(error)
+        called = self.dispatcher.call(
+            intent.action,
+            allowed=frozenset({intent.action.tool}),
+            trace_id=self.log.execution_id,
+            sla_s=effort.sla_s,
+        )
+        if called.error is not None or called.result is None:
+            return intent, None, called.error
+        return intent, called.result, _validated(goal, intent, called.result)
+
+
+def _validated(goal: SubGoal, intent: Intent, result: BaseModel) -> ToolError | None:
+    empty = _empty(intent, result)
+    if empty is not None:
+        return empty
+    found = check(goal.validation, _as_data(result))
+    if found.ok:
+        return None
+    return ToolError(
+        error=Fault.RESULT_INVALID, cause=found.message, suggestion="widen the condition or loosen the validation"
+    )
+
+
+def _empty(intent: Intent, result: BaseModel) -> ToolError | None:
+    """A SELECT over no rows still gives one row, of nulls: that is no result, not a value."""
+    if not isinstance(result, SqlResult) or intent.query is None:
+        return None
+    column = intent.query.measure or intent.query.listed
+    if any(row[column] is not None for row in result.rows if column is not None):
+        return None
+    return ToolError(
+        error=Fault.NO_RESULT, cause="no row of the table fits these filters and this period", suggestion="widen it"
+    )
+
+
+def _as_data(result: BaseModel) -> Result:
+    match result:
+        case SqlResult():
+            return result.rows
+        case SearchFindings():
+            return [passage.model_dump() for passage in result.passages]
+        case CalculationResult():
+            return result.model_dump()
+        case _:
+            return str(result)
+
+
+def _tool_error(error: SourceError) -> ToolError:
+    return ToolError(error=error.fault, cause=error.cause, suggestion=error.suggestion, retryable=error.retryable)

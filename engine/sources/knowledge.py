@@ -1,0 +1,111 @@
+"""The documents as a tool: search the index, then take the passages that answer."""
+
+from datetime import date
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.models.model import Embedder
+from engine.planning.function_words import content_words
+from engine.planning.mentions import Vocabulary
+from engine.planning.reading import Clock, read
+from engine.retrieval.index import Index
+from engine.retrieval.search import search
+from engine.settings import RetrievalSettings
+from engine.sources.errors import Fault, SourceError
+from engine.sources.passages import Asked, Passage, choose_passages
+from engine.sources.terms import Wanted
+
+
+class SearchParams(BaseModel):
+    """What the documents are asked. ``dated`` set to false takes the time out of the question."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    query: str = Field(min_length=1)
+    as_of: date
+    dated: bool = True
+    k: int = Field(8, ge=1, le=50)
+
+
+class SearchFindings(BaseModel):
+    """Passages that answer, and the chunks that were looked at."""
+
+    model_config = ConfigDict(frozen=True)
+
+    passages: tuple[Passage, ...]
+    looked_at: tuple[str, ...]
+    window: str = ""
+
+
+class KnowledgeBase:
+    """The live index behind the ``search_documents`` tool."""
+
+    def __init__(
+        self,
+        index: Index,
+        embedder: Embedder,
+        vocabulary: Vocabulary,
+        retrieval: RetrievalSettings,
+        *,
+        zone: str,
+        fiscal_year_start: int,
+    ) -> None:
+        self._index = index
+        self._embedder = embedder
+        self._vocabulary = vocabulary
+        self._retrieval = retrieval
+        self._zone = zone
+        self._fiscal_year_start = fiscal_year_start
+
+    def search(self, params: SearchParams) -> SearchFindings:
+        """Passages for ``params.query``; ``SourceError`` NO_RESULT names what no passage speaks of."""
+        asked = self._asked(params)
+        found = search(
+            self._index,
+            params.query,
+            as_of=params.as_of,
+            embedder=self._embedder,
+            k=params.k,
+            zone=self._zone,
+            fiscal_year_start=self._fiscal_year_start,
+            candidates=self._retrieval.candidates,
+        )
+        chunks = [hit.chunk for hit in found.hits]
+        passages, missing = choose_passages(asked, chunks, self._embedder)
+        if not passages:
+            about = f" of {', '.join(missing)}" if missing else " of that time"
+            raise SourceError(
+                Fault.NO_RESULT,
+                f"{len(self._index)} chunks searched, none of the nearest {len(chunks)} speaks{about}",
+                "widen the period, or add the document that holds it",
+            )
+        return SearchFindings(passages=passages, looked_at=tuple(chunk.id for chunk in chunks))
+
+    def _asked(self, params: SearchParams) -> Asked:
+        clock = Clock(params.as_of, self._zone, self._fiscal_year_start)
+        reading = read(params.query, self._vocabulary, clock)
+        names = []
+        for mention in reading.mentions:
+            meant = {(term.kind, term.target) for term in mention.terms}
+            forms = [t.name for t in self._vocabulary.terms if (t.kind, t.target) in meant and t.name != mention.text]
+            kinds = {term.kind for term in mention.terms}
+            names.append(Wanted((mention.text, *forms), is_name=bool(kinds & {"value", "entity"})))
+        begin = params.query.lstrip()
+        words = [Wanted((word,), is_name=_is_code(word) and not begin.startswith(word)) for word in reading.residue]
+        operations = [
+            Wanted((word,), is_name=False)
+            for _, (start, end) in reading.operation_spans
+            for word in content_words(params.query[start:end])
+        ]
+        return Asked(
+            text=params.query,
+            wanted=tuple(dict.fromkeys((*names, *words, *operations))),
+            periods=reading.periods if params.dated else (),
+            zone=self._zone,
+            fiscal_year_start=self._fiscal_year_start,
+        )
+
+
+def _is_code(word: str) -> bool:
+    """Codes and proper names in Latin script must be there as they are; a synonym will not do."""
+    return any(c.isdigit() for c in word) or (word[0].isupper() and word[1:].islower() and len(word) > 3)

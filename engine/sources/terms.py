@@ -1,0 +1,82 @@
+"""How strongly a text speaks of a question's words, in either language and without a dictionary."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.planning.mentions import normalised
+
+_LATIN = re.compile(r"[a-z0-9][a-z0-9.\-]*")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Something a passage should speak of. A name counts under any of its forms, and wholly or not at all."""
+
+    forms: tuple[str, ...]
+    is_name: bool
+
+    @property
+    def text(self) -> str:
+        """How it was written in the question."""
+        return self.forms[0]
+
+
+@dataclass(frozen=True)
+class Folded:
+    """A text prepared for matching: lower case, one width, no spaces; and its Latin words."""
+
+    joined: str
+    words: frozenset[str]
+
+    @classmethod
+    def of(cls, text: str) -> "Folded":
+        """Prepare ``text``."""
+        plain = normalised(text)[0]
+        return cls(re.sub(r"[\s\-]", "", plain), frozenset(word.strip(".-") for word in _LATIN.findall(plain)))
+
+
+def match(wanted: Wanted, text: Folded) -> float:
+    """From 0 to 1, how well ``text`` speaks of ``wanted``.
+
+    A Latin word matches a word with the same first letters, all but its inflection; a run of Han characters by the
+    share of its character pairs, which needs no segmentation.
+    """
+    return max((_match(form, wanted.is_name, text) for form in wanted.forms), default=0.0)
+
+
+def _match(form: str, whole: bool, text: Folded) -> float:
+    plain = re.sub(r"[\s\-]", "", normalised(form)[0])
+    if not plain:
+        return 0.0
+    if whole or any(c.isdigit() for c in plain):
+        return float(plain in text.joined)
+    if plain.isascii():
+        return float(any(same_word(plain, word) for word in text.words))
+    pairs = [plain[i : i + 2] for i in range(len(plain) - 1)] or [plain]
+    return sum(pair in text.joined for pair in pairs) / len(pairs)
+
+
+def same_word(first: str, second: str) -> bool:
+    """Whether two Latin words are one word in two inflections: they share all but the last few letters.
+
+    >>> same_word("announced", "announcement"), same_word("return", "returned"), same_word("cause", "case")
+    (True, True, False)
+    """
+    if first == second:
+        return True
+    shorter, longer = sorted((first, second), key=len)
+    stem = max(4, len(shorter) - 3)
+    return len(shorter) >= 4 and len(longer) - len(shorter) <= 5 and longer.startswith(shorter[:stem])
+
+
+def weights(wanted: Sequence[Wanted], texts: Iterable[Folded]) -> dict[Wanted, float]:
+    """Each word's weight among ``texts``: rare ones tell passages apart (Spärck Jones 1972), long runs say more."""
+    prepared = list(texts)
+    found = {}
+    for want in wanted:
+        holding = sum(match(want, text) > 0.5 for text in prepared)
+        rarity = 1.0 - holding / (len(prepared) + 1)
+        length = len(want.text) / 2 if not want.text.isascii() else 2.0
+        found[want] = (0.3 + rarity) * min(length, 4.0)
+    return found
