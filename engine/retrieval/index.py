@@ -1,0 +1,103 @@
+"""An index build, opened for reading."""
+
+import mmap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from engine.documents.model import Chunk
+from engine.retrieval import manifest as files
+from engine.retrieval.manifest import IndexCorrupt, Manifest, check_files, read_manifest
+from engine.retrieval.times import Times
+from engine.retrieval.vectors import Nearest, load_faiss
+
+ATTEMPTS = 5
+
+
+@dataclass(frozen=True)
+class Index:
+    """One build, whole and checked. It keeps working when a newer build takes its place on disk."""
+
+    path: Path
+    manifest: Manifest
+    ids: tuple[str, ...]
+    times: Times
+    is_table: NDArray[np.bool_]
+    nearest: Nearest
+    _ranker: Any
+    _lines: Any
+    _offsets: NDArray[np.int64]
+
+    @classmethod
+    def open(cls, path: Path) -> "Index":
+        """Open the build at ``path``; ``IndexCorrupt`` where a file does not agree with the manifest.
+
+        A build that is replaced while it is being opened is left for the new one, never mixed with it.
+        """
+        for _ in range(ATTEMPTS):
+            manifest = read_manifest(path)
+            try:
+                check_files(path, manifest)
+                index = cls._load(path, manifest)
+            except (IndexCorrupt, OSError, ValueError) as error:
+                if read_manifest(path).build_id != manifest.build_id:
+                    continue
+                if isinstance(error, IndexCorrupt):
+                    raise
+                raise IndexCorrupt(f"{path}: cannot be loaded ({error}); rebuild the index") from error
+            if read_manifest(path).build_id == manifest.build_id:
+                return index
+        raise IndexCorrupt(f"{path}: replaced {ATTEMPTS} times while it was being opened; try again")
+
+    @classmethod
+    def _load(cls, path: Path, manifest: Manifest) -> "Index":
+        import bm25s
+
+        vectors = np.load(path / files.VECTORS, mmap_mode="r" if manifest.chunks else None)
+        nearest = Nearest(vectors, load_faiss(path / files.FAISS), manifest.vector_index == "Flat", manifest.probes)
+        has_words = (path / files.KEYWORDS).is_dir()
+        with (path / files.CHUNKS).open("rb") as stream:
+            lines = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) if manifest.chunks else b""
+        return cls(
+            path=path,
+            manifest=manifest,
+            ids=tuple(orjson.loads((path / files.IDS).read_bytes())),
+            times=Times.load(path / files.TIMES),
+            is_table=np.load(path / files.TABLES),
+            nearest=nearest,
+            _ranker=bm25s.BM25.load(path / files.KEYWORDS, mmap=True) if has_words else None,
+            _lines=lines,
+            _offsets=np.load(path / files.OFFSETS),
+        )
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def chunk(self, row: int) -> Chunk:
+        """The chunk at ``row``."""
+        return Chunk.model_validate_json(self._lines[self._offsets[row] : self._offsets[row + 1]])
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Every chunk, in row order."""
+        return (self.chunk(row) for row in range(len(self)))
+
+    def row(self, chunk_id: str) -> int | None:
+        """Where the chunk of that id stands, ``None`` where this build has no such chunk."""
+        return self._rows.get(chunk_id)
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        return {chunk_id: row for row, chunk_id in enumerate(self.ids)}
+
+    def keyword_scores(self, words: Sequence[str]) -> NDArray[np.float32]:
+        """BM25 of every row for ``words``; zeros where no word is known."""
+        if self._ranker is not None and (known := [word for word in words if word in self._ranker.vocab_dict]):
+            scores: NDArray[np.float32] = self._ranker.get_scores(known)
+            return scores
+        return np.zeros(len(self), dtype=np.float32)

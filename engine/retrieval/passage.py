@@ -1,0 +1,16 @@
+"""What of a chunk is searched."""
+
+from pathlib import PurePosixPath
+
+from engine.documents.model import Chunk
+from engine.retrieval.tokens import tokens
+
+
+def passage(chunk: Chunk) -> str:
+    """What is embedded: the headings above the chunk, then its text."""
+    return "\n".join([" / ".join(chunk.section_path), chunk.text]) if chunk.section_path else chunk.text
+
+
+def keywords(chunk: Chunk) -> list[str]:
+    """The tokens of the passage and of the file's name, which often names the firm and the year."""
+    return tokens(PurePosixPath(chunk.file).stem) + tokens(passage(chunk))
