@@ -54,5 +54,6 @@ def punctuality(
 
 
 def penalties(facts: Facts, days: tuple[date, date], supplier: Firm | None = None) -> list[PenaltyRow]:
-    """The penalties in a half-open range of days."""
-    return [p for p in facts.penalties if days[0] <= p.day < days[1] and supplier in (None, p.supplier)]
+    """The penalties in a half-open range of days, oldest first."""
+    found = [p for p in facts.penalties if days[0] <= p.day < days[1] and supplier in (None, p.supplier)]
+    return sorted(found, key=lambda p: p.day)

@@ -28,6 +28,7 @@ class Papers:
     """Quarter → share of the main cause among complaints."""
     complaints: dict[str, int]
     training_hours: int
+    """Per year."""
     campaign_budget: int
     campaign_target: int
     campaign_start: date
@@ -59,8 +60,8 @@ ESG = (
     ("Electricity purchased", "MWh", 21_000, 38_000),
     ("Fresh water withdrawn", "m³", 90_000, 160_000),
     ("Scope 1 and 2 emissions", "t CO2e", 14_000, 26_000),
-    ("Hazardous waste sent for treatment", "t", 310, 690),
-    ("Lost-time injuries per million hours", "", 30, 80),
+    ("Hazardous waste sent for treatment", "t", 410, 890),
+    ("Lost-time injuries per million hours", "", 130, 280),
 )
 """Indicator, unit, range; the last one is kept in hundredths."""
 PUBLISHED = {
@@ -82,11 +83,11 @@ def draw_papers(seed: int, notice: date) -> Papers:
     published = {name: draw.day(*days) for name, days in PUBLISHED.items()} | {"notice": notice}
     start = draw.day(date(2024, 5, 24), date(2024, 6, 3))
     return Papers(
-        revenue={(p, q): draw.figure(18_000, 96_000) for p in range(5) for q in QUARTERS},
+        revenue=_revenue(draw),
         margin={q: draw.figure(240, 360) for q in QUARTERS},
         complaint_share={q: draw.figure(280, 470) for q in QUARTERS},
         complaints={q: draw.figure(700, 1_900) for q in QUARTERS},
-        training_hours=draw.figure(40, 160),
+        training_hours=draw.figure(168, 213),
         campaign_budget=draw.figure(3_000, 8_500),
         campaign_target=draw.figure(52_000, 98_000),
         campaign_start=start,
@@ -96,17 +97,31 @@ def draw_papers(seed: int, notice: date) -> Papers:
         tickets_backfilled=draw.figure(2_100, 7_800),
         policy_threshold=draw.figure(30, 58),
         policy_effective=date(2024, draw.rng.choice((2, 3, 5)), 1),
-        policy_report_days=draw.figure(25, 49),
+        policy_report_days=draw.figure(5, 27),
         rectification=draw.day(notice + timedelta(days=35), notice + timedelta(days=60)),
         overshoot=draw.figure(40, 190),
         case_number=draw.figure(30, 190),
-        esg=tuple(EsgRow(label, unit, draw.figure(lo, hi), draw.figure(lo, hi)) for label, unit, lo, hi in ESG),
-        audits=draw.figure(30, 90),
+        esg=_esg(draw),
+        audits=draw.figure(122, 167),
         plant_investment=draw.figure(60_000, 180_000),
         plant_capacity=draw.figure(260, 900),
         plant_jobs=draw.figure(180, 560),
-        contract_months=draw.figure(25, 49),
-        hubs=draw.figure(25, 70),
+        contract_months=draw.figure(51, 75),
+        hubs=draw.figure(76, 121),
         late_fee=draw.figure(100, 300),
         published=published,
     )
+
+
+def _revenue(draw: Draw) -> dict[tuple[int, str], int]:
+    """Each product sells at its own scale, with a moderate move from quarter to quarter."""
+    scales = [draw.factor(22_000, 90_000) for _ in range(5)]
+    return {(p, q): draw.near(scales[p] * draw.factor(0.86, 1.16)) for p in range(5) for q in QUARTERS}
+
+
+def _esg(draw: Draw) -> tuple[EsgRow, ...]:
+    rows = []
+    for label, unit, low, high in ESG:
+        before = draw.figure(low, high)
+        rows.append(EsgRow(label, unit, before, draw.near(before * draw.factor(0.84, 0.97))))
+    return tuple(rows)

@@ -69,8 +69,8 @@ def news_en(facts: Facts) -> Paper:
         blocks=(
             Text(
                 f"{city.en.upper()}, {us_day(published)} - {who.maker.en} has chosen {carrier.en} as its partner for "
-                "home delivery in rural counties, the two companies said. The contract follows a trial in two provinces "
-                "that began last autumn and ended with fewer complaints than either side had expected."
+                "home delivery in rural counties, the two companies said. The contract follows a trial in two "
+                "provinces that began last autumn and ended with fewer complaints than either side had expected."
             ),
             Text(
                 f"{term} and can be extended once by a year. It covers pick-up at the factory, storage at regional "

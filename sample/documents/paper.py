@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from sample.months import ENGLISH
+from sample.months import ENGLISH, Span
+from sample.names import Name, Product
 
 
 @dataclass(frozen=True)
@@ -100,3 +101,13 @@ def tenths(value: int) -> str:
 def hundredths(value: int) -> str:
     """A figure kept in hundredths: 1.23."""
     return f"{value // 100:,}.{value % 100:02d}"
+
+
+def rate_key(span: Span, product: Product, region: Name) -> str:
+    """The key of a return rate in a review's table."""
+    return f"rate {span.first} to {span.last} {product.zh} {region.zh}"
+
+
+def change_key(product: Product, region: Name) -> str:
+    """The key of the sentence that tells of a change of carrier."""
+    return f"change {product.zh} {region.zh}"

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from sample.documents.paper import Block, Grid, Heading, Paper, Text, en_day, tenths
+from sample.documents.paper import Block, Grid, Heading, Paper, Text, change_key, en_day, rate_key, tenths
 from sample.facts import REGIONS, Facts
 from sample.figures import penalties, punctuality, returns
-from sample.months import ENGLISH, quarter
+from sample.months import month, quarter
 
 QUARTER, BEFORE, SPAN = "2023Q3", "2023Q2", quarter(2023, 3)
 
@@ -60,12 +60,14 @@ def _quality(facts: Facts) -> Iterator[Block]:
         "since been given scales that stop a box whose weight does not match its list of parts.",
         {"complaint_share_2023Q3": share},
     )
+    marks: dict[str, str] = {}
     rows = [("Product", *(r.en.removesuffix(" China") for r in REGIONS), "All")]
     for product in facts.cast.products:
         shares = [returns(facts, SPAN.months, product=product, region=r) for r in REGIONS]
         everywhere = returns(facts, SPAN.months, product=product)
+        marks |= {rate_key(SPAN, product, r): f"{s.percent:.2f}" for r, s in zip(REGIONS, shares, strict=True)}
         rows.append((product.en, *(f"{s.percent:.2f}" for s in (*shares, everywhere))))
-    yield Grid("Table 2. Return rate by product and region", "per cent of units shipped", tuple(rows))
+    yield Grid("Table 2. Return rate by product and region", "per cent of units shipped", tuple(rows), marks)
     yield Text(
         "A unit that is exchanged more than once is counted once. Rates are computed from the company database and "
         "may change slightly when late returns are booked."
@@ -81,11 +83,11 @@ def _logistics(facts: Facts) -> Iterator[Block]:
     )
     for change in facts.changes:
         if change.month in SPAN.months:
-            since = f"{ENGLISH[int(change.month[5:]) - 1]} {change.month[:4]}"
+            told = f"{change.after.en} now carries the {change.product.en} in {change.region.en}"
             yield Text(
-                f"Since {since}, {change.after.en} has carried the {change.product.en} in {change.region.en}, where "
-                f"{change.before.en} did so before. The new rates are lower; what the change does to damage and "
-                "returns is to be reviewed after three months."
+                f"{told}, where {change.before.en} did so before {month(change.month).en}. The new rates are lower; "
+                "what the change does to damage and returns is to be reviewed after three months.",
+                {change_key(change.product, change.region): told},
             )
 
 

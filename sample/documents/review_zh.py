@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sample.documents.paper import Block, Grid, Heading, Paper, Text, tenths, zh_day
+from sample.documents.paper import Block, Grid, Heading, Paper, Text, change_key, rate_key, tenths, zh_day
 from sample.facts import REGIONS, Facts
 from sample.figures import Share, penalties, punctuality, returns
-from sample.months import Span, quarter
+from sample.months import Span, month, quarter
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def _revenue(facts: Facts, edition: Edition) -> Iterator[Block]:
     yield Grid("表1　分产品销售收入", "单位：万元", tuple(rows), marks)
     best = max(range(5), key=lambda p: papers.revenue[p, edition.quarter])
     yield Text(
-        f"从规模看，{facts.cast.products[best].zh}仍是收入最高的产品线。其余产品的表现与渠道铺货节奏有关，"
+        f"从规模看，{facts.cast.products[best].zh}是收入最高的产品线。其余产品的表现与渠道铺货节奏有关，"
         "区域经理应结合库存周转安排补货，避免为冲量而压货。"
     )
 
@@ -126,12 +126,14 @@ def _quality(facts: Facts, edition: Edition) -> Iterator[Block]:
     papers = facts.papers
     yield Heading("三、退货与投诉")
     rows = [("产品", *(r.zh for r in REGIONS), "全国")]
+    marks: dict[str, str] = {}
     for product in facts.cast.products:
         shares = [returns(facts, edition.span.months, product=product, region=r) for r in REGIONS]
         rows.append(
             (product.zh, *(_percent(s) for s in (*shares, returns(facts, edition.span.months, product=product))))
         )
-    yield Grid("表2　分产品、分区域退货率", "单位：%", tuple(rows))
+        marks |= {rate_key(edition.span, product, r): _percent(s) for r, s in zip(REGIONS, shares, strict=True)}
+    yield Grid("表2　分产品、分区域退货率", "单位：%", tuple(rows), marks)
     share = f"{edition.cause}占全部投诉的{tenths(papers.complaint_share[edition.quarter])}%"
     yield Text(
         f"{share}，是本季度投诉的首要原因。客服中心共受理投诉{papers.complaints[edition.quarter]:,}件，"
@@ -154,10 +156,11 @@ def _logistics(facts: Facts, edition: Edition) -> Iterator[Block]:
     )
     for change in facts.changes:
         if change.month in edition.span.months:
+            told = f"{change.region.zh}的{change.product.zh}改由{change.after.zh}配送"
             yield Text(
-                f"自{change.month[:4]}年{int(change.month[5:])}月起，{change.region.zh}的{change.product.zh}"
-                f"改由{change.after.zh}配送，此前由{change.before.zh}承运。更换的理由是报价和末端网点的覆盖，"
-                "区域团队须在三个月内评估其对破损和退货的影响。"
+                f"{told}，自{month(change.month).zh}起执行，此前由{change.before.zh}承运。更换的理由是报价和末端网点的覆盖，"
+                "区域团队须在三个月内评估其对破损和退货的影响。",
+                {change_key(change.product, change.region): told},
             )
 
 

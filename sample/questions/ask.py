@@ -5,10 +5,11 @@ from datetime import date
 from typing import Literal
 
 from evaluation.questions import GoldEvidence, GoldValue, Question
+from sample.documents.paper import Mark
 from sample.facts import AS_OF
 from sample.figures import Share
 from sample.names import Firm, Name, Product
-from sample.questions.gold import DATABASE, forms, parts
+from sample.questions.gold import DATABASE, DOCUMENTS, forms, page, parts
 
 Language = Literal["zh", "en"]
 Thing = Product | Firm | Name
@@ -37,9 +38,13 @@ def ask(
     shares: Iterable[Share] = (),
     also: Iterable[float] = (),
     also_names: Iterable[str] = (),
+    told: Iterable[Mark] = (),
 ) -> Question:
-    """A question that the database answers; parts of ``shares`` and names of ``about`` may stand in the answer too."""
-    things = tuple(about)
+    """A question that the database answers; parts of ``shares`` and names of ``about`` may stand in the answer too.
+
+    ``told`` are the places where documents tell the whole answer as well, if they do.
+    """
+    things, places = tuple(about), tuple(told)
     return Question(
         id=f"{kind}-{language}-{position}",
         question=text,
@@ -52,6 +57,9 @@ def ask(
         also_true_names=tuple(dict.fromkeys((*forms(things), *also_names))),
         entities=tuple(t.zh for t in things if not isinstance(t, Name)),
         periods=tuple(periods),
-        sources=(DATABASE,),
-        evidence=tuple(GoldEvidence(source=DATABASE, table=table) for table in tables),
+        sources=(DATABASE, DOCUMENTS) if places else (DATABASE,),
+        evidence=(
+            *(GoldEvidence(source=DATABASE, table=table) for table in tables),
+            *(page(place) for place in places),
+        ),
     )

@@ -19,9 +19,9 @@ def build_questions(facts: Facts, marks: Mapping[str, Mark]) -> tuple[Question, 
     """The questions in a fixed order, kind after kind; ``marks`` tells where the documents state their facts."""
     return (
         *lookups(facts),
-        *comparisons(facts),
-        *rankings(facts),
-        *relations(facts),
+        *comparisons(facts, marks),
+        *rankings(facts, marks),
+        *relations(facts, marks),
         *countings(facts),
         *document_questions(facts, marks),
         *unanswerables(facts),

@@ -1,17 +1,18 @@
 """Two figures side by side: products, regions, years, carriers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from evaluation.questions import Question
+from sample.documents.paper import Mark, rate_key
 from sample.facts import REGIONS, Facts
 from sample.figures import Share, punctuality, returns
 from sample.months import Span, month, quarter
 from sample.names import Firm, Name, Product
 from sample.questions.ask import Language, ask, say, short
-from sample.questions.gold import named, rate
+from sample.questions.gold import all_told, named, rate
 
 
-def comparisons(facts: Facts) -> Iterator[Question]:
+def comparisons(facts: Facts, marks: Mapping[str, Mark]) -> Iterator[Question]:
     """Eight comparisons, half Chinese."""
     a, b, c, d, e = facts.cast.products
     east, north, south, west = REGIONS
@@ -19,9 +20,9 @@ def comparisons(facts: Facts) -> Iterator[Question]:
     zh, en = "比较{a}在{r}{t}的退货率和{b}在{q}的退货率", "compare {a}'s return rate in {r} in {t} with {b}'s in {q}"
     yield _products(facts, "zh", 1, zh, (a, east), (b, north), when)
     yield _products(facts, "en", 1, en, (a, east), (b, north), when)
-    yield _regions(facts, "zh", 2, "{t}{p}退货率，{r}对{q}", c, (east, south), quarter(2023, 4))
+    yield _regions(facts, marks, "zh", 2, "{t}{p}退货率，{r}对{q}", c, (east, south), quarter(2023, 4))
     text = "For the {p}, how did the return rate in {r} in {t} compare with that in {q}?"
-    yield _regions(facts, "en", 2, text, d, (west, north), quarter(2023, 2))
+    yield _regions(facts, marks, "en", 2, text, d, (west, north), quarter(2023, 2))
     text = "请问{p}{r}大区{t}的退货率是多少，去年同期又是多少？"
     yield _years(facts, "zh", 3, text, e, south, month("2024-05"))
     text = "{p} return rate in {r}: {t} against the same month a year earlier, please."
@@ -77,6 +78,7 @@ def _products(
 
 def _regions(
     facts: Facts,
+    marks: Mapping[str, Mark],
     language: Language,
     position: int,
     template: str,
@@ -98,6 +100,7 @@ def _regions(
         periods=[when.days],
         shares=shares,
         also=gaps(*shares),
+        told=all_told(marks, (rate_key(when, product, r) for r in regions)),
     )
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
-from evaluation.questions import GoldEvidence, GoldValue, Question
+from evaluation.questions import GoldValue, Question
 from sample.documents.paper import Mark
 from sample.facts import AS_OF, Facts
 from sample.months import quarter
 from sample.names import Name
 from sample.questions.ask import Language, Thing
-from sample.questions.gold import DOCUMENTS, day, forms, number, numbers_in
+from sample.questions.gold import DOCUMENTS, day, forms, number, numbers_in, page
 
 CAUSE = Name("配件缺失", "missing accessories")
 
@@ -109,7 +109,6 @@ def _tells(
 ) -> Question:
     kind, language, _ = name.split("-")
     things = tuple(about)
-    evidence = GoldEvidence(source=DOCUMENTS, file=mark.file, pages=(mark.page,), quote=mark.quote)
     spoken: Language = "zh" if language == "zh" else "en"
     return Question(
         id=name,
@@ -124,5 +123,5 @@ def _tells(
         entities=tuple(t.zh for t in things if not isinstance(t, Name)),
         periods=tuple(periods),
         sources=(DOCUMENTS,),
-        evidence=(evidence,),
+        evidence=(page(mark),),
     )

@@ -1,10 +1,11 @@
 """Gold values at full precision, with the tolerance that the stated decimals ask for."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 from evaluation.questions import GoldEvidence, GoldValue
+from sample.documents.paper import Mark
 from sample.figures import Share
 from sample.months import Span
 from sample.names import Firm, Name, Product
@@ -45,9 +46,15 @@ def parts(*shares: Share) -> tuple[float, ...]:
     return tuple(v for s in shares for v in (float(s.part), float(s.whole), s.percent))
 
 
-def rows(table: str) -> tuple[GoldEvidence, ...]:
-    """The database as evidence."""
-    return (GoldEvidence(source=DATABASE, table=table),)
+def page(mark: Mark) -> GoldEvidence:
+    """A place in a document as evidence."""
+    return GoldEvidence(source=DOCUMENTS, file=mark.file, pages=(mark.page,), quote=mark.quote)
+
+
+def all_told(marks: Mapping[str, Mark], keys: Iterable[str]) -> list[Mark]:
+    """The places of all ``keys``, or none where the documents lack one of them."""
+    wanted = list(keys)
+    return [marks[key] for key in wanted] if all(key in marks for key in wanted) else []
 
 
 def numbers_in(text: str) -> tuple[float, ...]:

@@ -1,19 +1,20 @@
 """Which is highest or lowest, and how a figure moves from month to month."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from evaluation.questions import Question
+from sample.documents.paper import Mark, rate_key
 from sample.facts import REGIONS, Facts
 from sample.figures import Share, returns
 from sample.months import half, month, quarter, year
 from sample.names import Name, Product
 from sample.questions.ask import ask
-from sample.questions.gold import forms, named, rate, span
+from sample.questions.gold import all_told, forms, named, rate, span
 
 
-def rankings(facts: Facts) -> Iterator[Question]:
+def rankings(facts: Facts, marks: Mapping[str, Mark]) -> Iterator[Question]:
     """Two rankings and two trends; the subject is the one whose winner stands out most, so that no tie decides."""
-    yield _product_ranking(facts)
+    yield _product_ranking(facts, marks)
     yield _region_ranking(facts)
     yield _three_months(facts, facts.cast.products[3], REGIONS[1])
     yield _peak_month(facts)
@@ -25,7 +26,7 @@ def _lead(shares: list[Share]) -> float:
     return rates[0] - rates[1]
 
 
-def _product_ranking(facts: Facts) -> Question:
+def _product_ranking(facts: Facts, marks: Mapping[str, Mark]) -> Question:
     when, products = quarter(2024, 1), facts.cast.products
     by_region = {r: [returns(facts, when.months, product=p, region=r) for p in products] for r in REGIONS}
     region = max(REGIONS, key=lambda r: _lead(by_region[r]))
@@ -42,6 +43,7 @@ def _product_ranking(facts: Facts) -> Question:
         periods=[when.days],
         shares=shares,
         also_names=forms(products),
+        told=all_told(marks, (rate_key(when, p, region) for p in products)),
     )
 
 

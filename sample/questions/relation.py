@@ -1,30 +1,31 @@
 """Whether a return rate moved with a change of the logistics provider: two tables in one answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from evaluation.questions import Question
+from sample.documents.paper import Mark, change_key, rate_key
 from sample.facts import CarrierChange, Facts
 from sample.figures import punctuality, returns
 from sample.months import ALL_MONTHS, Span, month, quarter
 from sample.questions.ask import Language, ask, say
 from sample.questions.comparison import gaps
-from sample.questions.gold import named, rate
+from sample.questions.gold import all_told, named, rate
 
 
-def relations(facts: Facts) -> Iterator[Question]:
+def relations(facts: Facts, marks: Mapping[str, Mark]) -> Iterator[Question]:
     """Two questions on the months around a change, two on the quarters around it."""
     one, two, three, four = facts.changes
     text = "{p}在{r}的退货率，{a}和{b}分别是多少？这两个月各由哪家承运商负责配送？"
-    yield _around(facts, "zh", 1, text, one, _months(one))
+    yield _around(facts, marks, "zh", 1, text, one, _months(one))
     text = "从{a}到{b}，{r}{p}的退货率{move}，是不是和更换物流商有关？请给出两个季度的退货率和对应的承运商。"
-    yield _around(facts, "zh", 2, text, two, _quarters(two))
+    yield _around(facts, marks, "zh", 2, text, two, _quarters(two))
     text = (
         "Between {a} and {b} the return rate of the {p} in {r} {move}. Was there a change of logistics provider? "
         "Give both rates and both carriers."
     )
-    yield _around(facts, "en", 1, text, three, _months(three))
+    yield _around(facts, marks, "en", 1, text, three, _months(three))
     text = "Which carrier served the {p} in {r} in {a} and which in {b}, and what was the return rate in each quarter?"
-    yield _around(facts, "en", 2, text, four, _quarters(four))
+    yield _around(facts, marks, "en", 2, text, four, _quarters(four))
 
 
 def _months(change: CarrierChange) -> tuple[Span, Span]:
@@ -39,10 +40,17 @@ def _quarters(change: CarrierChange) -> tuple[Span, Span]:
 
 
 def _around(
-    facts: Facts, language: Language, position: int, template: str, change: CarrierChange, spans: tuple[Span, Span]
+    facts: Facts,
+    marks: Mapping[str, Mark],
+    language: Language,
+    position: int,
+    template: str,
+    change: CarrierChange,
+    spans: tuple[Span, Span],
 ) -> Question:
     shares = [returns(facts, s.months, product=change.product, region=change.region) for s in spans]
     punctual = [punctuality(facts, s.months, product=change.product, region=change.region) for s in spans]
+    keys = [*(rate_key(s, change.product, change.region) for s in spans), change_key(change.product, change.region)]
     rose = shares[1].percent > shares[0].percent
     text = template.format(
         p=say(change.product, language),
@@ -62,4 +70,5 @@ def _around(
         periods=[s.days for s in spans],
         shares=[*shares, *punctual],
         also=[*gaps(*shares), *gaps(*punctual)],
+        told=all_told(marks, keys),
     )
