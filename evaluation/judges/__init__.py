@@ -1,0 +1,1 @@
+"""Scores that other libraries compute, beside ours; they advise, ours decide."""

@@ -1,0 +1,62 @@
+"""When a number of an answer is the number that was asked for."""
+
+from collections.abc import Iterable
+
+from evaluation.questions import GoldValue
+from shadow_mode.numbers import Quantity
+from shadow_mode.units import COUNT, PERCENT, canonical
+
+RELATIVE_TOLERANCE = 0.005
+PERCENT_POINTS = 0.05
+"""A percentage may differ by this many points at the least, whatever its relative tolerance says."""
+_FALLING = (
+    "下降",
+    "减少",
+    "降低",
+    "下滑",
+    "低",
+    "少",
+    "fell",
+    "fall",
+    "decreas",
+    "declin",
+    "drop",
+    "down",
+    "lower",
+    "less",
+    "fewer",
+)
+
+
+def close(value: float, gold: float, *, unit: str, tolerance: float = RELATIVE_TOLERANCE) -> bool:
+    """Whether ``value`` lies within the relative ``tolerance`` of ``gold`` (percentages: 0.05 points at the least).
+
+    >>> close(3.24, 3.2, unit="%"), close(101, 100, unit="")
+    (True, False)
+    """
+    allowed = abs(gold) * tolerance
+    if unit == PERCENT:
+        allowed = max(allowed, PERCENT_POINTS)
+    # Binary fractions: 3.25 - 3.2 is a hair above 0.05.
+    return abs(value - gold) <= allowed + 1e-9 * max(1.0, abs(gold))
+
+
+def matches(quantity: Quantity, gold: GoldValue, *, context: str = "", asked_units: Iterable[str] = ()) -> bool:
+    """Whether the text's number is the gold one: equal value, equal unit.
+
+    A bare number takes a unit that the question itself names ("how many days"). A fall may be written without its
+    sign where ``context``, the words around the number, say that it fell.
+    """
+    unit = canonical(gold.unit)
+    if quantity.unit != unit and not (quantity.unit == COUNT and unit in set(asked_units)):
+        return False
+    number = float(gold.number if gold.number is not None else "nan")
+    if close(quantity.value, number, unit=unit, tolerance=gold.tolerance):
+        return True
+    falls = number < 0 < quantity.value and any(word in context.lower() for word in _FALLING)
+    return falls and close(-quantity.value, number, unit=unit, tolerance=gold.tolerance)
+
+
+def is_one_of(quantity: Quantity, values: Iterable[float]) -> bool:
+    """Whether the number is one of ``values``, whose units are not known; a difference may lack its sign."""
+    return any(close(abs(quantity.value), abs(value), unit=quantity.unit) for value in values)

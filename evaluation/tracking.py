@@ -1,0 +1,298 @@
+"""A comparison as MLflow runs: a parent with the children ``simple`` and ``agentic`` on one data set."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.answer import Answer
+from evaluation.figures import Comparison, MetricComparison
+from evaluation.questions import Question
+from evaluation.report import markdown_report, text_report
+from evaluation.traces import log_traces
+from shadow_mode.differences import classify
+from shadow_mode.pairs import PairRecord
+
+_KIND_TAG = "plumbline.run"
+_DIGEST_CHARACTERS = 36
+"""MLflow keeps no more of a data set's digest; the whole one is a parameter."""
+_TAG_CHARACTERS = 4000
+_METRICS_A_CALL = 900
+"""MLflow takes at most 1000 in one call."""
+_PATHS: tuple[Literal["simple", "agentic"], ...] = ("simple", "agentic")
+
+
+class MlflowLink(BaseModel):
+    """Where a comparison stands in MLflow. The paths are relative to the address of the MLflow page."""
+
+    model_config = ConfigDict(frozen=True)
+
+    tracking_uri: str
+    experiment_id: str
+    parent_run_id: str
+    simple_run_id: str
+    agentic_run_id: str
+
+    @property
+    def run_path(self) -> str:
+        """The page of the parent run."""
+        return f"/#/experiments/{self.experiment_id}/runs/{self.parent_run_id}"
+
+    @property
+    def compare_path(self) -> str:
+        """The page that shows both children side by side."""
+        runs = json.dumps([self.simple_run_id, self.agentic_run_id], separators=(",", ":"))
+        return f'/#/compare-runs?runs={runs}&experiments=["{self.experiment_id}"]'
+
+
+def tracking_uri(home: Path) -> str:
+    """The MLflow store of a home: an SQLite file."""
+    return f"sqlite:///{(home / 'mlflow' / 'mlflow.db').resolve()}"
+
+
+def artifacts_folder(home: Path) -> Path:
+    """Where a home keeps MLflow's artifacts."""
+    return (home / "mlflow" / "artifacts").resolve()
+
+
+def log_comparison(
+    comparison: Comparison,
+    pairs: Sequence[PairRecord],
+    questions: Sequence[Question],
+    *,
+    home: Path,
+    experiment: str = "simple-vs-agentic",
+    params: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+) -> MlflowLink:
+    """Log ``comparison`` with a table of every question, both reports and a trace of every answer.
+
+    Both children carry the same metric names. A figure over no row is not logged, since MLflow cannot show a gap and a
+    NaN breaks its page; it is named with its reason in the tag ``plumbline.not_applicable``. A run that breaks off ends
+    as FAILED; runs of this experiment that a killed process left RUNNING are ended as FAILED first, so the caller must
+    hold the home's lock. The process entry point turns MLflow's telemetry off.
+    """
+    from mlflow import MlflowClient
+
+    artifacts_folder(home).mkdir(parents=True, exist_ok=True)
+    uri = tracking_uri(home)
+    client = MlflowClient(tracking_uri=uri)
+    experiment_id = _experiment(client, experiment, home)
+    end_abandoned(client, experiment_id)
+    paired = _in_order_of(comparison, pairs)
+    common = {"dataset_digest": comparison.dataset_digest, **(params or {})}
+    with _run(client, experiment_id, "comparison", None, tags) as (parent, start_ms):
+        _log_inputs(client, parent, comparison, questions)
+        _log_batch(client, parent, start_ms, params=common | _sampling(comparison), metrics=_differences(comparison))
+        client.log_text(parent, text_report(comparison), "comparison.txt")
+        client.log_text(parent, markdown_report(comparison), "comparison.md")
+        client.log_text(parent, comparison.model_dump_json(indent=1), "comparison.json")
+        client.log_table(parent, _pair_table(comparison, paired), "questions.json")
+        children = {}
+        for path in _PATHS:
+            with _run(client, experiment_id, path, parent, tags) as (child, child_ms):
+                children[path] = child
+                _log_child(client, child, child_ms, path, comparison, paired, questions, common)
+                with _global_uri(uri):
+                    answers = [(p.question_id, _answer(p, path)) for p in paired]
+                    log_traces(
+                        client, answers, experiment_id=experiment_id, run_id=child, start_ns=start_ms * 1_000_000
+                    )
+    return MlflowLink(
+        tracking_uri=uri,
+        experiment_id=experiment_id,
+        parent_run_id=parent,
+        simple_run_id=children["simple"],
+        agentic_run_id=children["agentic"],
+    )
+
+
+def end_abandoned(client: Any, experiment_id: str) -> tuple[str, ...]:
+    """End as FAILED the comparison runs that a killed process left RUNNING; their ids."""
+    left = client.search_runs([experiment_id], filter_string="attributes.status = 'RUNNING'")
+    ended = [run.info.run_id for run in left if _KIND_TAG in run.data.tags]
+    for run_id in ended:
+        client.set_tag(run_id, "plumbline.ended", "abandoned by its process")
+        client.set_terminated(run_id, "FAILED")
+    return tuple(ended)
+
+
+def _experiment(client: Any, name: str, home: Path) -> str:
+    found = client.get_experiment_by_name(name)
+    if found is None:
+        return str(client.create_experiment(name, artifact_location=artifacts_folder(home).as_uri()))
+    if found.lifecycle_stage == "deleted":
+        client.restore_experiment(found.experiment_id)
+    return str(found.experiment_id)
+
+
+@contextmanager
+def _run(
+    client: Any, experiment_id: str, name: str, parent: str | None, tags: Mapping[str, str] | None
+) -> Iterator[tuple[str, int]]:
+    """A run that ends as FINISHED, or as FAILED with whatever broke it off, Ctrl-C included."""
+    all_tags = {**(tags or {}), _KIND_TAG: name}
+    if parent is not None:
+        all_tags["mlflow.parentRunId"] = parent
+    run = client.create_run(experiment_id, tags=all_tags, run_name=name)
+    try:
+        yield run.info.run_id, run.info.start_time
+    except BaseException as error:
+        client.set_tag(run.info.run_id, "plumbline.ended", f"{type(error).__name__}: {error}"[:_TAG_CHARACTERS])
+        client.set_terminated(run.info.run_id, "FAILED")
+        raise
+    client.set_terminated(run.info.run_id, "FINISHED")
+
+
+@contextmanager
+def _global_uri(uri: str) -> Iterator[None]:
+    """Spans go to MLflow's global store: point it here for the while, and have everything written before it moves."""
+    import mlflow
+
+    before = mlflow.get_tracking_uri()
+    mlflow.set_tracking_uri(uri)
+    try:
+        yield
+    finally:
+        mlflow.flush_trace_async_logging()
+        mlflow.set_tracking_uri(before)
+
+
+def _log_child(
+    client: Any,
+    run_id: str,
+    at_ms: int,
+    path: Literal["simple", "agentic"],
+    comparison: Comparison,
+    pairs: Sequence[PairRecord],
+    questions: Sequence[Question],
+    params: Mapping[str, str],
+) -> None:
+    figures = {name: getattr(metric, path) for name, metric in _metrics(comparison).items()}
+    known = {name: f.value for name, f in figures.items() if f.value is not None}
+    absent = {name: f.why for name, f in figures.items() if f.value is None and "/" not in name}
+    counts = {f"n/{name}": float(f.n) for name, f in figures.items()}
+    versions = comparison.versions[path]
+    own = {f"version.{k}": v for k, v in versions[0].items()} if len(versions) == 1 else {}
+    _log_inputs(client, run_id, comparison, questions)
+    _log_batch(client, run_id, at_ms, params={**params, "path": path, **own}, metrics=known | counts)
+    client.set_tag(run_id, "plumbline.not_applicable", json.dumps(absent, ensure_ascii=False)[:_TAG_CHARACTERS])
+    client.log_table(run_id, _answer_table(comparison, pairs, path), "questions.json")
+
+
+def _metrics(comparison: Comparison) -> dict[str, MetricComparison]:
+    """Every metric by its MLflow name: ``accuracy``, ``accuracy/documents``, ``accuracy/kind_lookup``."""
+    return {
+        metric.metric if part.name == "all" else f"{metric.metric}/{_safe(part.name)}": metric
+        for part in comparison.slices
+        for metric in part.metrics
+    }
+
+
+def _differences(comparison: Comparison) -> dict[str, float]:
+    figures: dict[str, float] = {}
+    for name, metric in _metrics(comparison).items():
+        if metric.difference is None:
+            continue
+        figures[f"difference/{name}"] = metric.difference
+        if metric.interval is not None:
+            figures[f"difference_low/{name}"] = metric.interval.low
+            figures[f"difference_high/{name}"] = metric.interval.high
+        if metric.p is not None:
+            figures[f"p/{name}"] = metric.p
+    return figures | {f"pairs/{kind}": float(n) for kind, n in comparison.differences.items()}
+
+
+def _sampling(comparison: Comparison) -> dict[str, str]:
+    fields = ("questions", "pairs", "deadline_s", "confidence", "resamples", "seed")
+    return {name: str(getattr(comparison, name)) for name in fields}
+
+
+def _log_batch(
+    client: Any, run_id: str, at_ms: int, *, params: Mapping[str, str], metrics: Mapping[str, float]
+) -> None:
+    from mlflow.entities import Metric, Param
+
+    client.log_batch(run_id, params=[Param(_safe(key), value) for key, value in params.items()])
+    entries = [Metric(key, number, at_ms, 0) for key, number in metrics.items()]
+    for start in range(0, len(entries), _METRICS_A_CALL):
+        client.log_batch(run_id, metrics=entries[start : start + _METRICS_A_CALL])
+
+
+def _log_inputs(client: Any, run_id: str, comparison: Comparison, questions: Sequence[Question]) -> None:
+    from mlflow.entities import Dataset, DatasetInput, InputTag
+
+    dataset = Dataset(
+        name="evaluation_questions",
+        digest=comparison.dataset_digest[:_DIGEST_CHARACTERS],
+        source_type="local",
+        source=json.dumps({"uri": "questions.jsonl"}),
+        profile=json.dumps({"num_rows": len(questions)}),
+    )
+    client.log_inputs(run_id, [DatasetInput(dataset, [InputTag("mlflow.data.context", "evaluation")])])
+
+
+def _in_order_of(comparison: Comparison, pairs: Sequence[PairRecord]) -> list[PairRecord]:
+    by_id = {pair.question_id: pair for pair in pairs}
+    wanted = list(dict.fromkeys(row.question_id for row in comparison.rows))
+    if unlike := set(wanted) ^ set(by_id):
+        raise ValueError(f"comparison and pairs are not of one run: {sorted(unlike)[:5]} are in one of the two only")
+    return [by_id[question_id] for question_id in wanted]
+
+
+def _answer(pair: PairRecord, path: Literal["simple", "agentic"]) -> Answer:
+    return pair.simple if path == "simple" else pair.agentic
+
+
+def _answer_table(
+    comparison: Comparison, pairs: Sequence[PairRecord], path: Literal["simple", "agentic"]
+) -> dict[str, list[Any]]:
+    answers = {pair.question_id: _answer(pair, path) for pair in pairs}
+    rows = [row for row in comparison.rows if row.path == path]
+    return {
+        "question_id": [r.question_id for r in rows],
+        "question": [answers[r.question_id].question for r in rows],
+        "kind": [r.kind for r in rows],
+        "language": [r.language for r in rows],
+        "outcome": [r.outcome for r in rows],
+        "status": [r.status.value for r in rows],
+        "text": [r.text for r in rows],
+        "complete": [_word(r.complete) for r in rows],
+        "accurate": [_word(r.accurate) for r in rows],
+        "citations_valid": [_word(r.citations_valid) for r in rows],
+        "missing": ["; ".join(r.missing) for r in rows],
+        "wrong": ["; ".join(r.wrong) for r in rows],
+        "seconds": [r.seconds for r in rows],
+        "trace_id": [answers[r.question_id].trace_id for r in rows],
+    }
+
+
+def _pair_table(comparison: Comparison, pairs: Sequence[PairRecord]) -> dict[str, list[Any]]:
+    rows = {(row.question_id, row.path): row for row in comparison.rows}
+    differences = [classify(pair) for pair in pairs]
+    table: dict[str, list[Any]] = {
+        "question_id": [p.question_id for p in pairs],
+        "question": [p.question for p in pairs],
+        "difference": [d.kind.value for d in differences],
+        "reason": [d.reason for d in differences],
+    }
+    for path in _PATHS:
+        table[f"{path}_outcome"] = [rows[p.question_id, path].outcome for p in pairs]
+        table[f"{path}_accurate"] = [_word(rows[p.question_id, path].accurate) for p in pairs]
+        table[f"{path}_text"] = [_answer(p, path).text for p in pairs]
+        table[f"{path}_seconds"] = [rows[p.question_id, path].seconds for p in pairs]
+    return table
+
+
+def _word(value: bool | None) -> str:
+    """A column of an MLflow table has one type, and a gap would be read as NaN."""
+    return "not_applicable" if value is None else "yes" if value else "no"
+
+
+def _safe(name: str) -> str:
+    """MLflow allows letters, digits and ``_-. /`` in a name."""
+    return re.sub(r"[^\w\-. /]", "_", name)
