@@ -1,0 +1,312 @@
+"""Chinese absolute dates: years, halves, quarters, months, days, and parts of them.
+
+======================  =======================================  =============================================
+written                 means                                    remark
+======================  =======================================  =============================================
+2024年, 二〇二四年        the year                                 民国113年 is 2024; 24年 only before a month,
+                                                                 quarter or half, or as 07年
+2024年3月, 去年十二月     the month                                上个月, 本月 stand for a month, too
+2024年1-5月              1月 and 5月, joined by ``combine``        the unit may stand once, at the end
+3月15日, 本月十日, 29日   the day                                  N号 only after a month
+3月上旬, 月初, 月末       days 1-10, 11-20, 21 to the end          初 is 上旬, 中 is 中旬, 末 and 底 are 下旬
+2024年第一季度, Q1        the quarter                              前三季度 is January to September
+2024年上半年, H1          the half year
+2024年初, 年底            January, December                        年中 is May to August
+2024年第5周               the ISO week                             3月第一周: the week whose Thursday is in March
+======================  =======================================  =============================================
+"""
+
+import re
+from dataclasses import replace
+from typing import Literal
+
+from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.days import calendar_unit, day, month_start, week_of_month, week_of_year, weeks_in_year
+from engine.periods.numerals import CHINESE, CHINESE_DIGIT, chinese_number, full_year
+from engine.periods.period import Grain
+
+RELATIVE_YEARS = {
+    **dict.fromkeys(("今年", "本年度", "本年", "这一年", "年内"), 0),
+    **dict.fromkeys(("去年", "上年度", "上一年度", "上年", "上一年", "旧年"), -1),
+    **dict.fromkeys(("大前年",), -3),
+    **dict.fromkeys(("前年",), -2),
+    **dict.fromkeys(("明年", "来年", "下一年度", "下一年", "下年度"), 1),
+    **dict.fromkeys(("大后年",), 3),
+    **dict.fromkeys(("后年",), 2),
+}
+_RELATIVE_MONTHS = {
+    "上上": -2,
+    "上": -1,
+    "本": 0,
+    "这": 0,
+    "当": 0,
+    "今": 0,
+    "下下": 2,
+    "下": 1,
+    "次": 1,
+}
+_WORDS = "|".join(sorted(RELATIVE_YEARS, key=len, reverse=True))
+_NUMBER = rf"(?:[0-9]{{1,2}}|{CHINESE}{{1,3}})"
+_LIST = rf"(?:[ ]?(?:-|~|至|到|、|和|与|及|或)[ ]?第?(?:[0-9]{{1,4}}|{CHINESE}{{1,4}})){{1,12}}[ ]?"
+_FULL_YEAR = rf"(?:[12][0-9]{{3}}|{CHINESE_DIGIT}{{4}})"
+_NOT_INSIDE = r"(?<![0-9a-z.零〇一二三四五六七八九十百第])"
+
+YEAR = rf"""(?: (?P<year>{_FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:度)?
+            | 民国(?P<era>{_NUMBER}{CHINESE}?|[0-9]{{3}})年
+            | (?P<relative>{_WORDS})(?:度)? | (?P<same>当年|同年|该年|全年) )"""
+_YEAR_OPTIONAL = rf"(?: {YEAR} [ ]?(?:的|,)?[ ]? )?"
+MONTH = rf"(?: (?P<month>{_NUMBER}|正|腊)[ ]?(?: 月份? | (?={_LIST}月) ) | (?P<near>上上|下下|[上本这当今下次])一?个?月份? )"
+DAY = rf"(?P<day>{_NUMBER})[ ]?(?: 日 | [号](?![楼线门仓库店机房桌车院井文令]) | (?={_LIST}[日号]) )"
+
+
+def _year(match: re.Match[str], context: Context) -> int | None:
+    groups = match.groupdict()
+    if written := groups.get("year"):
+        value = chinese_number(written)
+        return full_year(value) if len(written) == 2 else value
+    if era := groups.get("era"):
+        return chinese_number(era) + 1911
+    if word := groups.get("relative"):
+        return context.as_of.year + RELATIVE_YEARS[word]
+    return None
+
+
+def _atom(match: re.Match[str], context: Context, grain: Grain) -> Atom:
+    needs: Literal["year", ""] = "year" if match.groupdict().get("same") else ""
+    return Atom(start=match.start(), end=match.end(), grain=grain, year=_year(match, context), needs=needs)
+
+
+def _month(match: re.Match[str], context: Context, atom: Atom) -> Atom:
+    if near := match["near"]:
+        first = month_start(context.as_of.year, context.as_of.month + _RELATIVE_MONTHS[near])
+        return replace(atom, year=first.year, months=(first.month, first.month))
+    number = {"正": 1, "腊": 12}.get(match["month"]) or chinese_number(match["month"])
+    return replace(atom, months=(number, number), broken=not 1 <= number <= 12)
+
+
+def _month_only(match: re.Match[str], context: Context) -> Atom:
+    return _month(match, context, _atom(match, context, Grain.MONTH))
+
+
+def _day_of_month(match: re.Match[str], context: Context) -> Atom:
+    number = chinese_number(match["day"].removeprefix("初"))
+    atom = _month(match, context, _atom(match, context, Grain.DAY))
+    return replace(atom, days=(number, number), broken=atom.broken or not 1 <= number <= 31)
+
+
+def _day_only(match: re.Match[str], context: Context) -> Atom | None:
+    number = chinese_number(match["day"])
+    if not 1 <= number <= 31:
+        return None
+    return Atom(start=match.start(), end=match.end(), grain=Grain.DAY, days=(number, number))
+
+
+_THIRDS = {
+    **dict.fromkeys(("上旬", "初"), (1, 10)),
+    **dict.fromkeys(("中旬", "中"), (11, 20)),
+    **dict.fromkeys(("下旬", "末", "底"), (21, 0)),
+    "上半月": (1, 15),
+    "下半月": (16, 0),
+}
+
+
+def _month_part(match: re.Match[str], context: Context) -> Atom:
+    atom = _month(match, context, _atom(match, context, Grain.RANGE))
+    return replace(atom, days=_THIRDS[match["part"]], part=_edge(match["part"]))
+
+
+def _edge(word: str) -> Literal["start", "end", ""]:
+    return "start" if word.endswith("初") else "end" if word[-1] in "末底" else ""
+
+
+def _this_month_part(match: re.Match[str], context: Context) -> Atom:
+    now = context.as_of
+    return Atom(
+        start=match.start(),
+        end=match.end(),
+        grain=Grain.RANGE,
+        year=now.year,
+        months=(now.month, now.month),
+        days=_THIRDS[match["part"].removeprefix("月")],
+        part=_edge(match["part"]),
+    )
+
+
+def _year_only(match: re.Match[str], context: Context) -> Atom | None:
+    written = match["year"]
+    if written and len(written) == 2 and written[0] not in "0零〇":
+        return None  # 10年 is a duration as often as a year
+    return replace(_atom(match, context, Grain.YEAR), months=(1, 12))
+
+
+def _year_in_list(match: re.Match[str], _: Context) -> Atom:
+    return Atom(
+        start=match.start(),
+        end=match.end(),
+        grain=Grain.YEAR,
+        year=chinese_number(match["year"]),
+        months=(1, 12),
+    )
+
+
+def _quarter(match: re.Match[str], context: Context) -> Atom:
+    number = chinese_number(match["quarter"])
+    atom = _atom(match, context, Grain.QUARTER)
+    return replace(atom, months=(number * 3 - 2, number * 3), broken=not 1 <= number <= 4)
+
+
+_HALVES = {"上半": (1, 6), "前半": (1, 6), "下半": (7, 12), "后半": (7, 12)}
+
+
+def _half(match: re.Match[str], context: Context) -> Atom:
+    return replace(_atom(match, context, Grain.HALF), months=_HALVES[match["half"]])
+
+
+def _first_of_year(match: re.Match[str], context: Context) -> Atom | None:
+    """前三季度, 前5个月: of the year that is said, else of the latest year in which they are over."""
+    size = 3 if match["unit"] == "季" else 1
+    last = chinese_number(match["count"]) * size
+    atom = _atom(match, context, Grain.RANGE)
+    if last > 12:
+        return None
+    year = atom.year
+    if year is None and not atom.needs:
+        year = context.as_of.year - (0 if month_start(context.as_of.year, last + 1) <= context.as_of else 1)
+    return replace(atom, year=year, months=(1, last))
+
+
+def _counted_of_year(match: re.Match[str], context: Context) -> Atom | None:
+    """2021年的前2周, 去年的前10天, 今年最后3周, 2021年的最后4个月, 明年第九个月."""
+    atom = _atom(match, context, Grain.RANGE)
+    year = atom.year if atom.year is not None else context.as_of.year
+    count = chinese_number(match["count"])
+    unit, kind = match["unit"], match["kind"]
+    if kind == "第":
+        if unit == "月":
+            return replace(atom, grain=Grain.MONTH, year=year, months=(count, count), broken=not 1 <= count <= 12)
+        if unit == "周":
+            return replace(atom, grain=Grain.WEEK, fixed=week_of_year(year, count))
+        return replace(atom, grain=Grain.DAY, fixed=day(month_start(year, 1).replace(day=count)))
+    first = kind == "前"
+    if unit == "月":
+        return replace(atom, year=year, months=(1, count) if first else (13 - count, 12), broken=not 1 <= count <= 12)
+    if unit == "周":
+        weeks = weeks_in_year(year)
+        span = (1, count) if first else (weeks - count + 1, weeks)
+        return replace(atom, fixed=(week_of_year(year, span[0])[0], week_of_year(year, span[1])[1]))
+    january, next_january = month_start(year, 1), month_start(year, 13)
+    if first:
+        return replace(atom, fixed=(january, january.fromordinal(january.toordinal() + count)))
+    return replace(atom, fixed=(january.fromordinal(next_january.toordinal() - count), next_january))
+
+
+def _week_of_month(match: re.Match[str], context: Context) -> Atom | None:
+    atom = _month(match, context, _atom(match, context, Grain.WEEK))
+    if atom.months is None or atom.broken:
+        return atom
+    number = -1 if match["count"] is None else chinese_number(match["count"])
+    month = atom.months[0]
+    year = atom.year or context.as_of.year - (month > context.as_of.month)
+    return replace(atom, fixed=week_of_month(year, month, number))
+
+
+_YEAR_PARTS: dict[str, tuple[int, int]] = {"初": (1, 1), "中": (5, 8), "末": (12, 12), "底": (12, 12), "终": (12, 12)}
+
+
+def _year_part(match: re.Match[str], context: Context) -> Atom:
+    months = _YEAR_PARTS[match["part"]]
+    grain = Grain.RANGE if match["part"] == "中" else Grain.MONTH
+    atom = replace(_atom(match, context, grain), months=months, part=_edge(match["part"].replace("终", "末")))
+    if atom.year is None and not atom.needs:
+        return replace(atom, year=context.as_of.year)
+    return atom
+
+
+def _quarter_part(match: re.Match[str], context: Context) -> Atom:
+    part = match["part"]
+    if match["this"]:
+        start, _ = calendar_unit(context.as_of, "quarter", {"上": -1, "下": 1}.get(match["this"][0], 0))
+        year, first = start.year, start.month
+        atom = replace(_atom(match, context, Grain.MONTH), year=year)
+    else:
+        number = chinese_number(match["quarter"])
+        first = number * 3 - 2
+        atom = replace(_atom(match, context, Grain.MONTH), broken=not 1 <= number <= 4)
+    month = first if part == "初" else first + 2
+    return replace(atom, months=(month, month), part=_edge(part))
+
+
+def _decade(match: re.Match[str], context: Context) -> Atom | None:
+    tens = chinese_number(match["tens"])
+    if tens % 10 or not 0 <= tens <= 90:
+        return None
+    if match["century"]:
+        first = (chinese_number(match["century"]) - 1) * 100 + tens
+    else:
+        first = 1900 + tens if tens >= 30 else 2000 + tens
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.RANGE)
+    return replace(atom, fixed=(month_start(first, 1), month_start(first + 10, 1)))
+
+
+def _century(match: re.Match[str], _: Context) -> Atom | None:
+    number = chinese_number(match["century"])
+    if not 1 <= number <= 30:
+        return None
+    fixed = (month_start(max(number - 1, 0) * 100 or 1, 1), month_start(number * 100, 1))
+    return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
+
+
+_QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军]) | (?={_LIST}季) ) )"
+
+RULES: tuple[Rule, ...] = (
+    rule("year", rf"{_NOT_INSIDE}{YEAR}(?![级代])", _year_only),
+    rule("year in a list", rf"{_NOT_INSIDE}(?P<year>{_FULL_YEAR})(?={_LIST}年)", _year_in_list),
+    rule("month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}", _month_only),
+    rule("day of a month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month),
+    rule(
+        "day of a month, no unit",
+        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?P<day>初?[一二三四五六七八九十]{{1,3}}|[0-9]{{1,2}})(?![0-9.%个月年日号余多,，:/-])(?=[ ]?(?:$|[^0-9a-z个万亿元月余多]))",
+        lambda match, context: _day_of_month(match, context) if match["day"][0] in "初十二三" else None,
+    ),
+    rule("day", rf"{_NOT_INSIDE}{DAY}(?![均内游间线后前龄元圆期报])", _day_only),
+    rule(
+        "part of a month",
+        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}(?:的|份)?(?P<part>[上中下]旬|[初中末底](?![国央间部期])|[上下]半月)",
+        _month_part,
+    ),
+    rule("part of this month", r"(?<![个本上下这月0-9])(?P<part>月[初末底]|[上下]半月)", _this_month_part),
+    rule("quarter", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{_QUARTER}", _quarter),
+    rule("half", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}(?P<half>[上下前后]半)年度?", _half),
+    rule(
+        "first months",
+        rf"(?<![0-9之以]){_YEAR_OPTIONAL}前[ ]?(?P<count>{_NUMBER})[ ]?(?:个)?[ ]?(?P<unit>季|月)度?",
+        _first_of_year,
+    ),
+    rule(
+        "counted in a year",
+        rf"{_NOT_INSIDE}{YEAR}[ ]?(?:的)?[ ]?(?P<kind>第|前|最后|后)[ ]?(?P<count>{_NUMBER})[ ]?(?:个)?(?P<unit>月|周|天)",
+        _counted_of_year,
+    ),
+    rule("week", r"(?P<year>$^)?(?P<kind>第)[ ]?(?P<count>[0-9]{1,2})(?P<unit>周)", _counted_of_year),
+    rule(
+        "week of a month",
+        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个?|最后一个?)(?:周|星期)(?![0-9一二三四五六日天])",
+        _week_of_month,
+    ),
+    rule("part of a year", rf"{_NOT_INSIDE}{YEAR}?(?P<part>(?<=年)[初中末底终]|年[初中末底终](?![国央]))", _year_part),
+    rule(
+        "part of a quarter",
+        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}(?:(?P<this>[本这上下当])个?季度?|{_QUARTER})的?(?P<part>初|末|底)",
+        _quarter_part,
+    ),
+    rule(
+        "decade",
+        rf"(?:(?P<century>[0-9]{{1,2}}|{CHINESE}{{1,3}})世纪)?(?P<tens>[0-9]0|[一二三四五六七八九]十)年代",
+        _decade,
+    ),
+    rule(
+        "century",
+        rf"(?<![0-9])(?P<century>[0-9]{{1,2}}|{CHINESE}{{1,3}})世纪(?![0-9一二三四五六七八九]+[0十]年代)",
+        _century,
+    ),
+)

@@ -1,0 +1,257 @@
+"""Public holidays and festivals, Chinese and Western, with the weeks and weekends that are named after them.
+
+A bare name is the festival's own day. With 假期, 长假, 黄金周, 期间 (holiday) it is the run of days off that holds the day, as
+the ``holidays`` package knows them for China (weekends included); with "week" the calendar week, with "weekend" the
+Saturday and Sunday next to it and the days off between. "Labour Day" is 1 May; "Labor Day", spelled so, is the first
+Monday of September in the United States. Where no year is said it is the latest one that has begun.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import lru_cache
+
+from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.chinese import YEAR, RELATIVE_YEARS
+from engine.periods.days import DayRange, day, week
+from engine.periods.english import LEFT, RELATIVE_YEAR, RIGHT, said_year
+from engine.periods.numerals import chinese_number, full_year
+from engine.periods.period import Grain
+
+
+def easter(year: int) -> date:
+    """Western Easter Sunday, by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8)."""
+    a, b, c = year % 19, year // 100, year % 100
+    h = (19 * a + b - b // 4 - (b - (b + 8) // 25 + 1) // 3 + 15) % 30
+    l = (32 + 2 * (b % 4) + 2 * (c // 4) - h - c % 4) % 7  # noqa: E741
+    m = (a + 11 * h + 22 * l) // 451
+    month, rest = divmod(h + l - 7 * m + 114, 31)
+    return date(year, month, rest + 1)
+
+
+def _fixed(month: int, number: int) -> Callable[[int], date]:
+    return lambda year: date(year, month, number)
+
+
+def _lunar(month: int, number: int) -> Callable[[int], date]:
+    return lambda year: lunar_day(year, month, number)
+
+
+def _nth_weekday(month: int, weekday: int, nth: int) -> Callable[[int], date]:
+    def on(year: int) -> date:
+        first = date(year, month, 1)
+        return first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
+
+    return on
+
+
+def lunar_day(year: int, month: int, number: int) -> date:
+    """A day of the Chinese calendar, leap months left out; ``ValueError`` outside 1900 to 2099."""
+    from lunardate import LunarDate
+
+    found: date = LunarDate(year, month, number).to_solar_date()
+    return found
+
+
+def _last_monday_of_may(year: int) -> date:
+    last = date(year, 5, 31)
+    return last - timedelta(days=last.weekday())
+
+
+def _qingming(year: int) -> date:
+    """The solar term at 15 degrees, 4 or 5 April, by the usual formula for 1901 to 2099."""
+    short, constant = year % 100, 5.59 if year < 2000 else 4.81
+    return date(year, 4, int(short * 0.2422 + constant) - short // 4)
+
+
+_CHINESE: dict[str, Callable[[int], date]] = {
+    "元旦": _fixed(1, 1),
+    "春节": _lunar(1, 1),
+    "大年初一": _lunar(1, 1),
+    "新春": _lunar(1, 1),
+    "元宵": _lunar(1, 15),
+    "清明": _qingming,
+    "劳动节": _fixed(5, 1),
+    "五一": _fixed(5, 1),
+    "端午": _lunar(5, 5),
+    "七夕": _lunar(7, 7),
+    "中秋": _lunar(8, 15),
+    "重阳": _lunar(9, 9),
+    "国庆": _fixed(10, 1),
+    "妇女节": _fixed(3, 8),
+    "儿童节": _fixed(6, 1),
+    "教师节": _fixed(9, 10),
+    "情人节": _fixed(2, 14),
+    "圣诞": _fixed(12, 25),
+    "平安夜": _fixed(12, 24),
+    "双十一": _fixed(11, 11),
+    "双11": _fixed(11, 11),
+    "双十二": _fixed(12, 12),
+    "双12": _fixed(12, 12),
+    "除夕": lambda year: lunar_day(year, 1, 1) - timedelta(days=1),
+}
+_ENGLISH: dict[str, Callable[[int], date]] = {
+    "new year's day": _fixed(1, 1),
+    "new years day": _fixed(1, 1),
+    "new year day": _fixed(1, 1),
+    "new year's eve": _fixed(12, 31),
+    "new year": _fixed(1, 1),
+    "chinese new year": _lunar(1, 1),
+    "lunar new year": _lunar(1, 1),
+    "spring festival": _lunar(1, 1),
+    "lantern festival": _lunar(1, 15),
+    "qingming festival": _qingming,
+    "tomb-sweeping day": _qingming,
+    "dragon boat festival": _lunar(5, 5),
+    "mid-autumn festival": _lunar(8, 15),
+    "valentine's day": _fixed(2, 14),
+    "valentines day": _fixed(2, 14),
+    "saint patrick": _fixed(3, 17),
+    "st. patrick": _fixed(3, 17),
+    "earth day": _fixed(4, 22),
+    "good friday": lambda year: easter(year) - timedelta(days=2),
+    "easter sunday": easter,
+    "easter monday": lambda year: easter(year) + timedelta(days=1),
+    "easter": easter,
+    "labour day": _fixed(5, 1),
+    "may day": _fixed(5, 1),
+    "international workers' day": _fixed(5, 1),
+    "labor day": _nth_weekday(9, 0, 1),
+    "memorial day": _last_monday_of_may,
+    "juneteenth": _fixed(6, 19),
+    "independence day": _fixed(7, 4),
+    "halloween": _fixed(10, 31),
+    "thanksgiving day": _nth_weekday(11, 3, 4),
+    "thanksgiving": _nth_weekday(11, 3, 4),
+    "black friday": lambda year: _nth_weekday(11, 3, 4)(year) + timedelta(days=1),
+    "cyber monday": lambda year: _nth_weekday(11, 3, 4)(year) + timedelta(days=4),
+    "veterans day": _fixed(11, 11),
+    "singles' day": _fixed(11, 11),
+    "singles day": _fixed(11, 11),
+    "christmas eve": _fixed(12, 24),
+    "christmas day": _fixed(12, 25),
+    "christmas": _fixed(12, 25),
+    "boxing day": _fixed(12, 26),
+    "national day": _fixed(10, 1),
+    "golden week": _fixed(10, 1),
+}
+
+
+@lru_cache(maxsize=256)
+def _days_off(year: int) -> frozenset[date]:
+    import holidays
+
+    return frozenset(holidays.country_holidays("CN", years=year))
+
+
+def holiday_run(of: date) -> DayRange:
+    """The run of days off in China (public holidays, substituted days and weekends) that holds the day."""
+
+    def off(on: date) -> bool:
+        return on == of or on in _days_off(on.year) or on.weekday() > 4
+
+    first = last = of
+    while off(first - timedelta(days=1)) and (of - first).days < 10:
+        first -= timedelta(days=1)
+    while off(last + timedelta(days=1)) and (last - of).days < 10:
+        last += timedelta(days=1)
+    return first, last + timedelta(days=1)
+
+
+def _weekend(of: date) -> DayRange:
+    """The weekend nearest to the day, and the days between the two: Thanksgiving weekend is Thursday to Sunday."""
+    monday, end = week(of)
+    saturday = monday + timedelta(days=5)
+    if of.weekday() <= 1:
+        return monday - timedelta(days=2), of + timedelta(days=1)
+    return min(saturday, of) if of.weekday() >= 3 else saturday, end
+
+
+def _latest(on: Callable[[int], date], context: Context) -> int:
+    return context.as_of.year if on(context.as_of.year) <= context.as_of else context.as_of.year - 1
+
+
+def _chinese(match: re.Match[str], context: Context) -> Atom:
+    on = _CHINESE[match["name"] or match["ten"] and "国庆"]
+    year = None
+    if match["year"]:
+        year = chinese_number(match["year"])
+        year = full_year(year) if len(match["year"]) == 2 else year
+    elif match["relative"]:
+        year = context.as_of.year + RELATIVE_YEARS[match["relative"]]
+    found = on(year if year is not None else _latest(on, context))
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY, fixed=day(found))
+    if match["run"] or match["ten"]:
+        return replace(atom, grain=Grain.RANGE, fixed=holiday_run(found))
+    return atom
+
+
+def _english(match: re.Match[str], context: Context) -> Atom:
+    on = _ENGLISH[match["name"]]
+    year = said_year(match, context) if not match["year2"] else int(match["year2"])
+    if year is None:
+        year = _latest(on, context)
+        which = match["which"]
+        begun = on(context.as_of.year)
+        if which in ("next", "following"):
+            year = context.as_of.year + (begun <= context.as_of)
+        elif which in ("last", "previous"):
+            year = context.as_of.year - (begun >= context.as_of)
+        elif which == "this":
+            year = context.as_of.year
+    found = on(year)
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY, fixed=day(found))
+    kind = match["kind"] or ("weekend" if match["weekend"] else "")
+    if kind == "week" or match["name"] == "golden week":
+        golden = match["name"] == "golden week"
+        return replace(
+            atom, grain=Grain.RANGE if golden else Grain.WEEK, fixed=holiday_run(found) if golden else week(found)
+        )
+    if kind == "weekend":
+        return replace(atom, grain=Grain.RANGE, fixed=_weekend(found))
+    if kind == "holiday":
+        return replace(atom, grain=Grain.RANGE, fixed=holiday_run(found))
+    return atom
+
+
+def _lunar_date(match: re.Match[str], context: Context) -> Atom:
+    """农历2015年十月初一, 正月三十, 腊月二十三."""
+    month = {"正": 1, "冬": 11, "腊": 12}.get(match["month"]) or chinese_number(match["month"])
+    number = chinese_number(match["day"].removeprefix("初"))
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY)
+    if match["year"]:
+        return replace(atom, fixed=day(lunar_day(chinese_number(match["year"]), month, number)))
+    for year in range(context.as_of.year, context.as_of.year - 4, -1):
+        try:
+            found = lunar_day(year, month, number)
+        except ValueError:
+            continue
+        if found <= context.as_of:
+            return replace(atom, fixed=day(found))
+    raise ValueError(f"no such day in the Chinese calendar: {match[0]}")
+
+
+_CHINESE_NAMES = "|".join(sorted(_CHINESE, key=len, reverse=True))
+_ENGLISH_NAMES = "|".join(re.escape(name).replace("\\ ", "[ ]") for name in sorted(_ENGLISH, key=len, reverse=True))
+_CHINESE_DAY = "初?[一二三四五六七八九十廿]{1,3}"
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        "Chinese festival",
+        rf"(?:{YEAR}[ ]?的?)?(?:(?P<name>{_CHINESE_NAMES})节?(?P<run>假期|长假|黄金周|期间|小长假|假日)?|(?P<ten>十一)(?:假期|长假|黄金周|期间|小长假))",
+        _chinese,
+    ),
+    rule(
+        "English festival",
+        rf"{LEFT}(?:the[ ])?(?:(?P<weekend>week(?:end)?)[ ]of[ ])?(?:(?P<which>next|last|previous|following|this)[ ])?(?P<name>{_ENGLISH_NAMES})"
+        rf"(?:[ ](?P<year>[12][0-9]{{3}})|[ ]{RELATIVE_YEAR})?(?:[ ](?P<kind>weekend|week|holiday))?(?:(?:[ ]of|,)?[ ](?P<year2>[12][0-9]{{3}}))?{RIGHT}",
+        _english,
+    ),
+    rule(
+        "Chinese calendar",
+        rf"(?:农历|阴历|旧历)(?:(?P<year>[12][0-9]{{3}}|[〇零一二三四五六七八九]{{4}})年)?(?P<month>正|冬|腊|[一二三四五六七八九十]{{1,2}}|[0-9]{{1,2}})月(?P<day>{_CHINESE_DAY})",
+        _lunar_date,
+    ),
+    rule("first month", rf"(?P<year>$^)?(?P<month>[正腊])月(?P<day>{_CHINESE_DAY})", _lunar_date),
+)

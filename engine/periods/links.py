@@ -1,0 +1,162 @@
+"""How neighbouring atoms belong together: which weekday melts into which date, what is a range, what is a list.
+
+=============================================  =======================================================
+between two atoms                              makes
+=============================================  =======================================================
+-, ~, to, through, until, 至, 到, 起至            a range, both ends included
+and, 和, 与 after "between" or before 之间       a range, both ends included
+, 、 and or 和 与 及 vs                           a list: the year (or month) said once holds for all
+nothing or a comma, one of the two a weekday    one day
+=============================================  =======================================================
+"""
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import Literal
+
+from engine.periods.atom import Atom, Context
+from engine.periods.days import day, week
+from engine.periods.period import Grain
+
+Link = Literal["range", "list", ""]
+
+_LONGEST_GAP = 20
+_RANGE = re.compile(
+    r"[ ]*,?[ ]*(?:-{1,2}|~|to|through|thru|till|until|up to|至|到|起到?至?|起到|开始[至到]|and until|to the|直到|一直到)[ ]*(?:the|on|in|于|在)?[ ]*"
+)
+_AND = re.compile(r"[ ]*(?:and|和|与|及|&)[ ]*(?:the)?[ ]*")
+_LIST = re.compile(
+    r"[ ]*(?:,|、|;|/|&|and|or|和|与|及|以及|或者?|vs\.?|versus|对比|相比|跟|同|,[ ]?(?:and|or)|(?:as )?(?:compared|against)(?: with| to)?|than|minus)"
+    r"[ ]*(?:the|in|of|on|在|于)?[ ]*"
+)
+_BETWEEN = re.compile(r"(?:between|介于)[ ]*(?:the|in)?[ ]*$")
+_BETWEEN_AFTER = re.compile(r"[ ]?(?:之间|间(?!断|歇|隔))")
+_MELTS = re.compile(r"[ ]*[,(]?[ ]*(?:-[ ]?)?(?:the[ ]|of[ ]|of[ ]the[ ]|on[ ]|的)?")
+_SENTENCE_END = re.compile(r"[。！!？?;\n,]|\.[ ]")
+CUES = re.compile(
+    r"(?:^|[^a-z])(?:on|by|from|since|until|till|before|after|between|this|next|starting|beginning|ending|ended|due|dated?|as of|week of"
+    r"|back)[ :]{1,2}(?:the[ ])?$|(?:于|在|从|自|至|到|截至|日期)[ :]?$"
+)
+"""Words before 3/15 or "15th" that make it a date."""
+
+
+def melt_weekdays(atoms: list[Atom], folded: str, context: Context) -> list[Atom]:
+    """ "Friday 7/6", "next week Wednesday", "Tuesday of last week", "3月5日(星期二)" as one day each."""
+    melted: list[Atom] = []
+    for atom in atoms:
+        before = melted[-1] if melted else None
+        gap = folded[before.end : atom.start] if before else ""
+        one = _melt(before, atom, context) if before and len(gap) < 9 and _MELTS.fullmatch(gap) else None
+        if one is None:
+            melted.append(atom)
+        else:
+            melted[-1] = one
+    return melted
+
+
+def _melt(first: Atom, second: Atom, context: Context) -> Atom | None:
+    for weekday, other in ((first, second), (second, first)):
+        if weekday.weekday is None or other.weekday is not None or weekday.months is not None:
+            continue
+        span = {"start": first.start, "end": second.end}
+        if other.grain is Grain.WEEK and other.fixed is not None:
+            found = other.fixed[0] + timedelta(days=weekday.weekday)
+            return replace(weekday, **span, fixed=day(found), weekday=None, needs="")
+        if other.grain is Grain.DAY and other.needs != "range":
+            bare = other.months is None and other.days is not None
+            return replace(other, **span, weekday=weekday.weekday if bare else None, needs="")
+    return None
+
+
+def link(first: Atom, second: Atom, folded: str) -> Link:
+    """What the words between two atoms, and around them, make of the two."""
+    gap = folded[first.end : second.start]
+    if len(gap) > _LONGEST_GAP:
+        return ""
+    if second.needs == "range" and not gap.strip():
+        return "range" if folded.startswith(("至", "迄"), second.start) else ""
+    if _RANGE.fullmatch(gap):
+        return "range"
+    if _AND.fullmatch(gap) and (
+        _BETWEEN.search(folded, max(0, first.start - 14), first.start) or _BETWEEN_AFTER.match(folded, second.end)
+    ):
+        return "range"
+    return "list" if _LIST.fullmatch(gap) else ""
+
+
+def keep_dates(atoms: list[Atom], folded: str) -> list[Atom]:
+    """Drop what is a date only beside a cue or another date ("1/2", "15th") and has neither."""
+    kept = [
+        atom.needs != "neighbour"
+        or (atom.weekday is None and bool(CUES.search(folded, max(0, atom.start - 14), atom.start)))
+        or (
+            atom.weekday is None and not (folded[: atom.start] + folded[atom.end :]).strip()
+            if len(folded) < 40
+            else False
+        )
+        for atom in atoms
+    ]
+    for i in range(1, len(atoms)):
+        if kept[i - 1] and not kept[i] and atoms[i].weekday is None and link(atoms[i - 1], atoms[i], folded):
+            kept[i] = True
+    for i in range(len(atoms) - 1, 0, -1):
+        if kept[i] and not kept[i - 1] and atoms[i - 1].weekday is None and link(atoms[i - 1], atoms[i], folded):
+            kept[i - 1] = True
+    pairs = [
+        i
+        for i in range(len(atoms) - 1)
+        if not kept[i] and not kept[i + 1] and _is_range_of_two(atoms[i], atoms[i + 1], folded)
+    ]
+    for i in pairs:
+        kept[i] = kept[i + 1] = True
+    return [
+        replace(atom, needs="") if atom.needs == "neighbour" else atom
+        for atom, keep in zip(atoms, kept, strict=True)
+        if keep
+    ]
+
+
+def _is_range_of_two(first: Atom, second: Atom, folded: str) -> bool:
+    slashes = all("/" in folded[atom.start : atom.end] for atom in (first, second))
+    return slashes and link(first, second, folded) == "range"
+
+
+def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context) -> list[Atom]:
+    """Give an atom the year that is said once for several: 2023年3月和5月, January and March 2024."""
+    result = list(atoms)
+    year: int | None = None
+    for i, atom in enumerate(result):
+        near = (
+            i > 0
+            and (links[i - 1] != "" or not _SENTENCE_END.search(folded, result[i - 1].end, atom.start))
+            and atom.start - result[i - 1].end <= 30
+        )
+        if not near and atom.needs != "year":
+            year = None
+        if atom.needs == "year":
+            atom = replace(atom, needs="", year=year if year is not None else context.as_of.year)
+        elif _lacks_year(atom) and year is not None and i > 0 and links[i - 1] != "range":
+            atom = replace(atom, year=year)
+        elif atom.months is None and atom.days is not None and i > 0 and links[i - 1] == "list" and result[i - 1].days:
+            atom = replace(atom, months=result[i - 1].months, year=result[i - 1].year)
+        result[i] = atom
+        year = atom.year if atom.year is not None else year
+    for i in range(len(result) - 2, -1, -1):
+        after = result[i + 1]
+        if links[i] == "list" and _lacks_year(result[i]) and after.year is not None and after.year_last:
+            result[i] = replace(result[i], year=after.year, year_last=True)
+    return result
+
+
+def _lacks_year(atom: Atom) -> bool:
+    return atom.year is None and atom.fixed is None and atom.months is not None
+
+
+def same_week(first: Atom, second: Atom) -> Atom:
+    """The weekday ``second`` as the first one after ``first``: from next Monday to Friday."""
+    assert first.fixed is not None and second.weekday is not None
+    start = first.fixed[0]
+    monday, _ = week(start)
+    found = monday + timedelta(days=second.weekday)
+    return replace(second, fixed=day(found if found > start else found + timedelta(days=7)))

@@ -1,0 +1,220 @@
+"""Words around a date that change what it means. The tables are read from the top; the first that fits is taken.
+
+==========  =============================================================================  ====================
+effect      words                                                                          range
+==========  =============================================================================  ====================
+since       since, from … on(wards), starting, on or after, >=, or later, 自, 起, 开始, 以来   first day to open end
+until       until, through, by, no later than, <=, or earlier, 截至, 为止, 或之前              open to last day, included
+before      before, prior to, <, 之前, 以前, 前                                               open to the day before
+after       after, later than, >, 之后, 以后, 后                                              day after to open end
+week        week of, week commencing, w/c                                                  its week
+ended       three months ended, year ended                                                 so long, up to its end
+starting    3 days starting from, for two weeks from                                       so long, from its start
+offset      two days after, 3 weeks before, 2 weeks from                                   the one day
+more than   more than (before an offset)                                                   open on the far side
+less than   less than (before an offset)                                                   between the two
+==========  =============================================================================  ====================
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Literal
+
+from engine.periods.days import add_months, day, week
+from engine.periods.numerals import english_number
+from engine.periods.period import Grain
+from engine.periods.relative_english import NUMBER, UNIT, moved, unit_name
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A range with its place in the text, while words around it still change it."""
+
+    span: tuple[int, int]
+    grain: Grain
+    start: date | None
+    end: date | None
+    part: Literal["start", "end", ""] = ""
+    anchor: tuple[date, int] | None = None
+    """For an offset: the day it counts from, and the direction."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has both ends still."""
+        return self.start is not None and self.end is not None
+
+
+Effect = Callable[[re.Match[str], Reading], Reading]
+
+
+def _since(_: re.Match[str], reading: Reading) -> Reading:
+    return replace(reading, grain=Grain.RANGE, end=None)
+
+
+def _until(_: re.Match[str], reading: Reading) -> Reading:
+    return replace(reading, grain=Grain.RANGE, start=None)
+
+
+def _before(_: re.Match[str], reading: Reading) -> Reading:
+    end = reading.end if reading.part == "end" else reading.start
+    return replace(reading, grain=Grain.RANGE, start=None, end=end)
+
+
+def _after(_: re.Match[str], reading: Reading) -> Reading:
+    start = reading.start if reading.part == "start" else reading.end
+    return replace(reading, grain=Grain.RANGE, start=start, end=None)
+
+
+def _week(_: re.Match[str], reading: Reading) -> Reading:
+    assert reading.start is not None
+    start, end = week(reading.start)
+    return replace(reading, grain=Grain.WEEK, start=start, end=end)
+
+
+def _plain(_: re.Match[str], reading: Reading) -> Reading:
+    return reading
+
+
+def _offset(match: re.Match[str], reading: Reading) -> Reading:
+    assert reading.start is not None
+    sign = -1 if match["side"] in ("before", "prior to") else 1
+    found = moved(reading.start, [(english_number(match["count"]), unit_name(match["unit"]))], sign)
+    start, end = day(found)
+    return replace(reading, grain=Grain.DAY, start=start, end=end, anchor=(reading.start, sign))
+
+
+def _starting(match: re.Match[str], reading: Reading) -> Reading:
+    assert reading.start is not None
+    end = moved(reading.start, [(english_number(match["count"]), unit_name(match["unit"]))], 1)
+    return replace(reading, grain=Grain.RANGE, end=end)
+
+
+def _ended(match: re.Match[str], reading: Reading) -> Reading:
+    assert reading.end is not None
+    unit = match["unit"]
+    if unit in ("year", "quarter", "half", "half-year", "half year", "month") and not match["count"]:
+        count = {"year": 12, "quarter": 3, "month": 1}.get(unit, 6)
+        grain = Grain(unit.split("-")[0].split(" ")[0])
+        return replace(reading, grain=grain, start=add_months(reading.end, -count))
+    start = moved(reading.end, [(english_number(match["count"] or "1"), unit_name(unit))], -1)
+    return replace(reading, grain=Grain.RANGE, start=start)
+
+
+def _far(match: re.Match[str], reading: Reading) -> Reading:
+    """more than 2 weeks before today; less than 3 days after tomorrow."""
+    if reading.anchor is None or reading.start is None:
+        return reading
+    anchor, sign = reading.anchor
+    if match["how"] == "more":
+        if sign < 0:
+            return replace(reading, grain=Grain.RANGE, start=None, end=reading.start)
+        return replace(reading, grain=Grain.RANGE, start=reading.start, end=None)
+    ends = (
+        sorted((anchor, reading.start)) if sign < 0 else [anchor + timedelta(days=1), reading.start + timedelta(days=1)]
+    )
+    return replace(reading, grain=Grain.RANGE, start=ends[0], end=ends[1])
+
+
+_THE = r"(?:(?:on|in|at|from|the)[ ]){0,2}"
+_L = r"(?<![a-z0-9])"
+
+PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
+    (re.compile(pattern + "$"), effect)
+    for pattern, effect in (
+        (
+            rf"{_L}(?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?[ ](?P<side>before|prior to|after|from|following|since)[ ]{_THE}",
+            _offset,
+        ),
+        (rf"{_L}in[ ](?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?[ ](?P<side>since|after|from)[ ]{_THE}", _offset),
+        (
+            rf"{_L}(?:for[ ])?(?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?,?[ ](?:starting|beginning|from)[ ]{_THE}",
+            _starting,
+        ),
+        (rf"{_L}for[ ](?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?,?[ ]from[ ]{_THE}", _starting),
+        (
+            rf"{_L}(?:the[ ])?(?:(?P<count>{NUMBER})[ ])?(?:fiscal[ ])?(?P<unit>months|weeks|days|years|quarters|year|quarter|half-year|half year|month)[ -]ended[ ]{_THE}",
+            _ended,
+        ),
+        (rf"{_L}(?:the[ ])?(?:week[ ](?:of|commencing|beginning|starting|containing)|w/c)[ ]{_THE}", _week),
+        (rf"{_L}(?P<how>more|less)[ ]than[ ]", _far),
+        (rf"(?:>[ ]?=|≥|{_L}(?:no earlier than|not before|on or after|as early as))[ ]?{_THE}", _since),
+        (
+            rf"(?:<[ ]?=|≤|{_L}(?:no later than|not later than|as late as|on or before|as of|as at|at the latest))[ ]?{_THE}",
+            _until,
+        ),
+        (rf"{_L}(?:since|starting|beginning|commencing|effective|ever since)[ ]{_THE}(?:year[ ])?", _since),
+        (rf"{_L}(?:until|till|through|up to|by)[ ]{_THE}", _until),
+        (rf"(?:<|{_L}(?:before|prior to|earlier than|less than|pre-))[ ]?{_THE}(?:year[ ])?", _before),
+        (rf"(?:>|{_L}(?:after|later than|greater than|beyond|post-))[ ]?{_THE}(?:year[ ])?", _after),
+        (r"(?:自从|(?<![来各])自)[ ]?", _since),
+        (r"(?:截至到?|截止[到至]?|直[到至]|不晚于|不迟于)[ ]?", _until),
+        (r"早于[ ]?", _before),
+        (r"(?:晚于|迟于)[ ]?", _after),
+        (r"=[ ]?", _plain),
+    )
+)
+_OPEN_ONCE = frozenset({_since, _until, _before, _after})
+
+SUFFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
+    (re.compile(pattern), effect)
+    for pattern, effect in (
+        (
+            r"[ ]?(?:or|and)[ ](?:later|after|greater|beyond|newer)(?![a-z])(?![ ](?:the[ ])?[0-9a-z])|[ ](?:or later|and later)(?![a-z])",
+            _since,
+        ),
+        (r"[ ]?(?:and[ ])?onwards?(?![a-z])", _since),
+        (r"[ ]?(?:or|and)[ ](?:earlier|before|prior)(?![a-z])(?![ ](?:the[ ])?[0-9a-z])", _until),
+        (r"[ ]?[及或和](?:其)?(?:以后|之后)", _since),
+        (r"[ ]?[及或和](?:其)?(?:以前|之前)", _until),
+        (r"[ ]?(?:开始以来|以来|开始(?!于)|起(?![到至点初诉草来因源伏重])|之后至今|后至今)", _since),
+        (r"[ ]?为止", _until),
+        (r"[ ]?(?:之前|以前|前(?![0-9一二三四五六七八九十几半述期景后提任端往沿列者]))", _before),
+        (r"[ ]?(?:之后|以后|过后|后(?![0-9一二三四五六七八九十几半续期来者方台面勤果备]))", _after),
+    )
+)
+_FROM = re.compile(r"(?:(?<![a-z])(?:from|between|during)[ ](?:the[ ])?|从|自(?!从)|在)[ ]?$")
+_BETWEEN = re.compile(r"[ ]?(?:之间|期间|间(?!断|歇|隔))")
+
+
+def modified(reading: Reading, folded: str, *, joined: bool) -> Reading:
+    """The reading after all words around it; its span grows over them. ``joined``: it is a range of two already."""
+    if joined:
+        if match := _BETWEEN.match(folded, reading.span[1]):
+            reading = replace(reading, span=(reading.span[0], match.end()))
+        if match := _FROM.search(folded, max(0, reading.span[0] - 14), reading.span[0]):
+            reading = replace(reading, span=(match.start(), reading.span[1]))
+        return reading
+    for pattern, effect in SUFFIXES:
+        if match := pattern.match(folded, reading.span[1]):
+            reading = replace(effect(match, reading), span=(reading.span[0], match.end()))
+            break
+    for _ in range(3):
+        before = reading
+        reading = _prefixed(reading, folded)
+        if reading == before:
+            break
+    if not reading.closed and (match := _FROM.search(folded, max(0, reading.span[0] - 14), reading.span[0])):
+        reading = replace(reading, span=(match.start(), reading.span[1]))
+    return reading
+
+
+def _prefixed(reading: Reading, folded: str) -> Reading:
+    start = reading.span[0]
+    if start == 0 or folded[start - 1] not in _LAST_CHARACTERS:
+        return reading
+    for pattern, effect in PREFIXES:
+        match = pattern.search(folded, max(0, start - 48), start)
+        if match is None:
+            continue
+        if reading.closed:
+            return replace(effect(match, reading), span=(match.start(), reading.span[1]))
+        if effect in _OPEN_ONCE:
+            return replace(reading, span=(match.start(), reading.span[1]))
+        return reading
+    return reading
+
+
+_LAST_CHARACTERS = frozenset(" -=<>≥≤自从至止到于")
+"""Every prefix ends in one of these; all else is passed over without a search."""

@@ -1,0 +1,110 @@
+"""Numbers in words, Chinese and English, as far as dates use them."""
+
+import re
+
+_DIGITS = {"〇": 0, "零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+_ONES = {
+    word: value
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen".split()
+    )
+}
+_TENS = {
+    word: value * 10
+    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+}
+_ORDINALS = {
+    word: value
+    for value, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+        "fifteenth sixteenth seventeenth eighteenth nineteenth".split(),
+        start=1,
+    )
+} | {"twentieth": 20, "thirtieth": 30}
+
+_SMALL = "|".join(sorted(_ONES, key=len, reverse=True))
+_TENS_WORDS = "|".join(_TENS)
+_ORDINAL_WORDS = "|".join(sorted(_ORDINALS, key=len, reverse=True))
+
+CHINESE = "[〇零一二两三四五六七八九十百廿卅]"
+"""A character of a Chinese number."""
+CHINESE_DIGIT = "[〇零一二三四五六七八九]"
+"""A character of a Chinese year, written digit by digit."""
+ORDINAL = rf"(?:(?:{_TENS_WORDS})[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|{_ORDINAL_WORDS})"
+"""first … thirty-first, in words."""
+CARDINAL = rf"(?:(?:{_TENS_WORDS})(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|{_SMALL})"
+"""zero … ninety-nine, in words."""
+YEAR_WORDS = (
+    rf"(?:(?:two|one)[ ]thousand(?:[ ]and)?(?:[ ]{CARDINAL})?"
+    rf"|(?:{_SMALL}|twenty)(?:[ ]hundred(?:[ ]and)?)?[ ]{CARDINAL})"
+)
+"""nineteen eighty-six, two thousand and twenty."""
+
+
+def chinese_number(text: str) -> int:
+    """The value of a number in digits or in Chinese: ``12``, ``十二``, ``二十五``, ``廿五``, ``一百二十``, ``二〇二四``.
+
+    Raises ``ValueError`` where ``text`` is none.
+    """
+    text = text.strip()
+    if text.isascii():
+        return int(text)
+    text = text.replace("廿", "二十").replace("卅", "三十")
+    if not set(text) & {"十", "百"}:
+        if not text or any(character not in _DIGITS for character in text):
+            raise ValueError(f"not a Chinese number: {text!r}")
+        return int("".join(str(_DIGITS[character]) for character in text))
+    hundreds, _, rest = text.rpartition("百")
+    total = _DIGITS.get(hundreds, 1 if "百" in text else 0) * 100
+    tens, ten, ones = rest.rpartition("十")
+    if ten:
+        total += (_DIGITS[tens.lstrip("零")] if tens.lstrip("零") in _DIGITS else 1) * 10
+    ones = ones.lstrip("零〇")
+    if ones and ones not in _DIGITS:
+        raise ValueError(f"not a Chinese number: {text!r}")
+    return total + (_DIGITS[ones] if ones else 0)
+
+
+def english_number(text: str) -> int:
+    """The value of a small number or ordinal: ``12``, ``12th``, ``twelve``, ``twenty-first``, ``a``, ``couple of``.
+
+    Raises ``ValueError`` where ``text`` is none.
+    """
+    text = text.strip()
+    if match := re.match(r"([0-9]+)(?:st|nd|rd|th)?$", text):
+        return int(match[1])
+    if text in ("a", "an"):
+        return 1
+    if text.removeprefix("a ").startswith("couple"):
+        return 2
+    total = 0
+    for word in re.split(r"[ -]+", text):
+        for table in (_ONES, _TENS, _ORDINALS):
+            if word in table:
+                total += table[word]
+                break
+        else:
+            raise ValueError(f"not an English number: {text!r}")
+    return total
+
+
+def english_year(text: str) -> int:
+    """The value of a year in digits or words: ``2024``, ``'24``, ``nineteen eighty-six``, ``two thousand and twenty``."""
+    text = text.strip().removeprefix("'")
+    if text.isdigit():
+        return full_year(int(text)) if len(text) == 2 else int(text)
+    if " thousand" in text:
+        head, _, tail = text.partition(" thousand")
+        tail = tail.strip().removeprefix("and").strip()
+        return _ONES[head] * 1000 + (english_number(tail) if tail else 0)
+    if " hundred" in text:
+        head, _, tail = text.partition(" hundred")
+        return english_number(head) * 100 + english_number(tail.strip().removeprefix("and"))
+    head, _, tail = text.partition(" ")
+    return english_number(head) * 100 + english_number(tail)
+
+
+def full_year(two_digits: int) -> int:
+    """A two-digit year in full: 00 to 49 are 2000 to 2049, 50 to 99 are 1950 to 1999."""
+    return two_digits + (2000 if two_digits < 50 else 1900)

@@ -1,0 +1,130 @@
+"""Dates in figures, the same in every language.
+
+====================================  ======================================================================
+2024-03-15, 2024/3/5, 2024.3.5         year first
+20240315                               eight figures that are a date and stand alone
+2024-03, 2024/3, 12-2015               a month
+3/15/2024, 15/3/2024, 15.3.2024        month first, unless the first figure is past 12; with points, day first
+12-11-10                               three pairs: year first with dashes, else month first
+3/15, 22/04                            only where the words around speak of a date, see ``combine.CUES``
+2019-2021, 2023-24                     two years, joined; 2023-24 names the years 2023 to 2024
+====================================  ======================================================================
+"""
+
+import re
+
+from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.numerals import full_year
+from engine.periods.period import Grain
+
+_ALONE = r"(?<![0-9a-z_.])(?<![0-9][-/:,])"
+_END = r"(?![0-9a-z_]|[.,:/-][0-9]|%)"
+_END_OF_DAY = r"(?![0-9a-su-z_]|\.[0-9]|%|[-/][0-9]{1,2}(?![0-9/.-])(?!年))"
+
+
+def _date(match: re.Match[str], year: int, month: int, day: int) -> Atom:
+    if month > 12 >= day >= 1 and "-" not in match[0]:
+        month, day = day, month
+    return Atom(
+        start=match.start(),
+        end=match.end(),
+        grain=Grain.DAY,
+        year=year,
+        months=(month, month),
+        days=(day, day),
+        broken=not (1 <= month <= 12 and 1 <= day <= 31),
+    )
+
+
+def _year_first(match: re.Match[str], _: Context) -> Atom:
+    return _date(match, int(match["y"]), int(match["m"]), int(match["d"]))
+
+
+def _compact(match: re.Match[str], context: Context) -> Atom | None:
+    atom = _year_first(match, context)
+    return None if atom.broken else atom
+
+
+def _year_last(match: re.Match[str], _: Context) -> Atom:
+    written = match["y"]
+    year = full_year(int(written)) if len(written) == 2 else int(written)
+    first, second = int(match["a"]), int(match["b"])
+    if match["sep"] == "." and second <= 12:
+        first, second = second, first
+    return _date(match, year, first, second)
+
+
+def _pairs(match: re.Match[str], context: Context) -> Atom | None:
+    numbers = [int(part) for part in re.split("[-/]", match[0])]
+    if "-" in match[0]:
+        year, month, day = numbers
+    elif numbers[0] > 12 and numbers[0] <= 31 and numbers[1] <= 12:
+        day, month, year = numbers
+    else:
+        month, day, year = numbers
+    atom = _date(match, full_year(year), month, day)
+    return None if atom.broken else atom
+
+
+def _month(match: re.Match[str], _: Context) -> Atom | None:
+    year, month = int(match["y"]), int(match["m"])
+    if 1 <= month <= 12:
+        return Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=year, months=(month, month))
+    if match["sep"] == "-" and (year + 1) % 100 == month:
+        return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, year=year, months=(1, 24))
+    return None
+
+
+def _month_first(match: re.Match[str], _: Context) -> Atom | None:
+    month = int(match["m"])
+    if not 1 <= month <= 12:
+        return None
+    return Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=int(match["y"]), months=(month, month))
+
+
+def _month_and_day(match: re.Match[str], _: Context) -> Atom | None:
+    month, day = int(match["a"]), int(match["b"])
+    if month > 12:
+        month, day = day, month
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        return None
+    return Atom(
+        start=match.start(),
+        end=match.end(),
+        grain=Grain.DAY,
+        months=(month, month),
+        days=(day, day),
+        needs="neighbour",
+    )
+
+
+_Y = "(?P<y>(?:1[5-9]|2[01])[0-9]{2})"
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        "year first",
+        rf"{_ALONE}{_Y}(?P<sep>[-/.])(?P<m>[0-9]{{1,2}})(?P=sep)(?P<d>[0-9]{{1,2}}){_END_OF_DAY}",
+        _year_first,
+    ),
+    rule(
+        "with blanks",
+        rf"{_ALONE}{_Y}[ ](?P<m>0[1-9]|1[0-2])[ ](?P<d>0[1-9]|[12][0-9]|3[01]){_END}(?![ ][0-9])",
+        _year_first,
+    ),
+    rule(
+        "compact", rf"(?<![0-9a-z_.,:/#$¥-]){_Y}(?P<m>[01][0-9])(?P<d>[0-3][0-9])(?![0-9a-z_%]|[.,:/-][0-9])", _compact
+    ),
+    rule(
+        "year last",
+        rf"{_ALONE}(?P<a>[0-9]{{1,2}})(?P<sep>[-/.])(?P<b>[0-9]{{1,2}})(?P=sep){_Y}{_END_OF_DAY}",
+        _year_last,
+    ),
+    rule("three pairs", rf"{_ALONE}[0-9]{{2}}(?P<sep>[-/])[0-9]{{2}}(?P=sep)[0-9]{{2}}{_END}", _pairs),
+    rule("month", rf"{_ALONE}{_Y}(?P<sep>[-/])(?P<m>[0-9]{{1,2}}){_END}(?![ ]?年)", _month),
+    rule("month first", rf"{_ALONE}(?P<m>0?[1-9]|1[0-2])[-/]{_Y}{_END}", _month_first),
+    rule(
+        "month and day",
+        rf"(?<![0-9a-z_.$¥])(?<![0-9][:,])(?P<a>[0-9]{{1,2}})/(?P<b>[0-9]{{1,2}})(?![0-9a-z_/%]|[.,:][0-9])",
+        _month_and_day,
+    ),
+)

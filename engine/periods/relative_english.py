@@ -1,0 +1,271 @@
+"""English expressions that count from the reference date.
+
+================================  ============================================================================
+written                           means
+================================  ============================================================================
+today, yesterday, tomorrow        that day
+this, last, next month            the calendar unit: week (from Monday), weekend, month, quarter, half, year
+last 7 days, past three months    as many units **before** the reference date, its own day excluded: on
+                                  2024-05-20, the last 7 days are 13 to 19 May, the last three months 20 February
+                                  to 19 May
+last two quarters                 whole calendar quarters, the running one excluded
+next 3 days, within 9 months      as many units **after** the reference date, its own day excluded ("within" and
+                                  "the next" in "within the next" include it)
+year to date, YTD, MTD, QTD       from the unit's first day up to the reference date, its own day excluded (on
+                                  the first day of the unit: that day)
+2 weeks ago, in two months        that day
+the same period last year         the period named before it in the sentence, a year earlier; with none, last
+                                  year's days from 1 January that match the current year to date
+Friday                            the latest one up to the reference date; last and next Friday are those of the
+                                  neighbouring weeks, past and coming Friday the nearest ones
+================================  ============================================================================
+"""
+
+import re
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Literal
+
+from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.days import DayRange, add_months, calendar_unit, day, shift, week
+from engine.periods.english import LEFT, RIGHT
+from engine.periods.numerals import CARDINAL, english_number
+from engine.periods.period import Grain
+
+_DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1, "tmrw": 1, "the day before yesterday": -2}
+_DAYS |= {"the day after tomorrow": 2, "day before yesterday": -2, "day after tomorrow": 2, "tonight": 0}
+_STEPS = {"this": 0, "current": 0, "same": 0, "last": -1, "previous": -1, "past": -1, "prior": -1, "preceding": -1}
+_STEPS |= {"next": 1, "coming": 1, "following": 1, "upcoming": 1}
+_GRAINS = {"day": Grain.DAY, "week": Grain.WEEK, "month": Grain.MONTH, "quarter": Grain.QUARTER, "year": Grain.YEAR}
+_GRAINS |= {"half": Grain.HALF}
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+SHORT_WEEKDAY = rf"(?:{WEEKDAY}|(?:mon|tues?|wed|thur?s?|fri|sat|sun)\.?)"
+NUMBER = rf"(?:[0-9]{{1,4}}|{CARDINAL}|a[ ]couple(?:[ ]of)?|couple(?:[ ]of)?)"
+UNIT = r"(?:business[ ]day|working[ ]day|workday|trading[ ]day|day|week|fortnight|month|quarter|year|decade)"
+_PAST = r"last|past|previous|prior|preceding|latest|trailing"
+_NEXT = r"next|coming|following|upcoming"
+_WAY = rf"(?P<way>{_PAST}|{_NEXT})"
+_MORE = rf"(?:[ ](?:and[ ])?(?P<count2>{NUMBER})[ ](?P<unit2>{UNIT})s?(?:[ ](?:and[ ])?(?P<count3>{NUMBER})[ ](?P<unit3>{UNIT})s?)?)?"
+_A_NUMBER = rf"(?P<count>{NUMBER}|an?)"
+
+
+def unit_name(written: str) -> str:
+    """``day`` for "days", ``weekday`` for "business day"."""
+    written = written.removesuffix("s")
+    return "weekday" if written.startswith(("business", "work", "trading")) else written
+
+
+def weekday_number(name: str) -> int:
+    """Monday is 0."""
+    return WEEKDAYS.index(name[:3])
+
+
+def _at(match: re.Match[str], grain: Grain) -> Atom:
+    return Atom(start=match.start(), end=match.end(), grain=grain)
+
+
+def _named_day(match: re.Match[str], context: Context) -> Atom:
+    return replace(_at(match, Grain.DAY), fixed=day(context.as_of + timedelta(days=_DAYS[match["word"]])))
+
+
+def _unit(match: re.Match[str], context: Context) -> Atom:
+    unit = match["unit"].replace("working week", "workweek")
+    step = _STEPS[match["which"]] + (1 if match["after"] else 0)
+    return replace(_at(match, _GRAINS.get(unit, Grain.RANGE)), fixed=calendar_unit(context.as_of, unit, step))
+
+
+def _offsets(match: re.Match[str]) -> list[tuple[int, str]]:
+    groups = match.groupdict()
+    return [
+        (english_number(groups[f"count{n}"]), unit_name(groups[f"unit{n}"]))
+        for n in ("", "2", "3")
+        if groups.get(f"count{n}")
+    ]
+
+
+def moved(start: date, offsets: list[tuple[int, str]], sign: int) -> date:
+    """``start`` moved by every offset, the largest unit first."""
+    for count, unit in offsets:
+        start = shift(start, sign * count, unit)
+    return start
+
+
+def _rolling(match: re.Match[str], context: Context) -> Atom | None:
+    offsets = _offsets(match)
+    sign = -1 if re.fullmatch(_PAST, match["way"]) else 1
+    return replace(_at(match, Grain.RANGE), fixed=window(context.as_of, offsets, sign))
+
+
+def window(as_of: date, offsets: list[tuple[int, str]], sign: int) -> DayRange:
+    """So many units before or after ``as_of``, whose own day is excluded; quarters and decades are whole ones."""
+    count, unit = offsets[0]
+    if count == 0:
+        raise ValueError("a window of no length")
+    if unit in ("quarter", "decade"):
+        first, last = (1, count) if sign > 0 else (-count, -1)
+        return calendar_unit(as_of, unit, first)[0], calendar_unit(as_of, unit, last)[1]
+    if sign < 0:
+        return moved(as_of, offsets, -1), as_of
+    tomorrow = as_of + timedelta(days=1)
+    if unit == "weekday":
+        return tomorrow, shift(as_of, count, unit) + timedelta(days=1)
+    return tomorrow, moved(tomorrow, offsets, 1)
+
+
+def _within(match: re.Match[str], context: Context) -> Atom:
+    offsets = _offsets(match)
+    return replace(_at(match, Grain.RANGE), fixed=(context.as_of, moved(context.as_of, offsets, 1)))
+
+
+def _ago(match: re.Match[str], context: Context) -> Atom:
+    sign = -1 if match["side"] in ("ago", "earlier", "back") else 1
+    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), sign)))
+
+
+def _in_units(match: re.Match[str], context: Context) -> Atom:
+    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), 1)))
+
+
+def _to_date(match: re.Match[str], context: Context) -> Atom:
+    unit = {"y": "year", "m": "month", "q": "quarter", "w": "week"}[(match["unit"] or match["short"])[0]]
+    start, _ = calendar_unit(context.as_of, unit)
+    return replace(_at(match, Grain.RANGE), fixed=(start, max(context.as_of, start + timedelta(days=1))))
+
+
+def _part_of_unit(match: re.Match[str], context: Context) -> Atom | None:
+    """earlier this month, later this week: from the unit's first day, or to its last; the day itself included later."""
+    unit = match["unit"]
+    start, end = calendar_unit(context.as_of, unit, _STEPS.get(match["which"], 0))
+    if not start <= context.as_of < end:
+        middle = start + (end - start) / 2
+        fixed = (start, middle) if match["side"] == "earlier" else (middle, end)
+    elif match["side"] == "earlier":
+        fixed = (start, max(context.as_of, start + timedelta(days=1)))
+    else:
+        fixed = (context.as_of, end)
+    return replace(_at(match, Grain.RANGE), fixed=fixed)
+
+
+def _weekday(match: re.Match[str], context: Context) -> Atom | None:
+    which = (match["which"] or "").strip()
+    number = weekday_number(match["weekday"])
+    now = context.as_of
+    monday, _ = week(now)
+    if "past" in which:
+        found = now - timedelta(days=(now.weekday() - number - 1) % 7 + 1)
+    elif "coming" in which:
+        found = now + timedelta(days=(number - now.weekday() - 1) % 7 + 1)
+    elif which:
+        step = _STEPS[which.split()[-1]]
+        found = monday + timedelta(days=number + 7 * step)
+    else:
+        found = now - timedelta(days=(now.weekday() - number) % 7)
+    weekday = number if not which else None
+    return replace(_at(match, Grain.DAY), fixed=day(found), weekday=weekday)
+
+
+def _short_weekday(match: re.Match[str], context: Context) -> Atom | None:
+    """Mon, Tue: only beside another date, into which it melts."""
+    if not context.text[match.start()].isupper():
+        return None
+    number = weekday_number(match["weekday"])
+    found = context.as_of - timedelta(days=(context.as_of.weekday() - number) % 7)
+    return replace(_at(match, Grain.DAY), fixed=day(found), weekday=number, needs="neighbour")
+
+
+def _same_period(match: re.Match[str], _: Context) -> Atom:
+    return replace(_at(match, Grain.RANGE), needs="antecedent", shift_years=-1)
+
+
+def _now(match: re.Match[str], context: Context) -> Atom:
+    return replace(_at(match, Grain.DAY), fixed=(context.as_of, context.as_of), needs="range")
+
+
+def _nth_day(match: re.Match[str], context: Context) -> Atom:
+    number = english_number(match["day"])
+    needs: Literal["neighbour", ""] = "" if match["the"] else "neighbour"
+    return replace(_at(match, Grain.DAY), days=(number, number), needs=needs)
+
+
+def _nth_day_of_month(match: re.Match[str], context: Context) -> Atom:
+    number = english_number(match["day"])
+    step = _STEPS.get((match["which"] or "").removeprefix("the ").strip(), 0)
+    first = add_months(context.as_of.replace(day=1), step)
+    return replace(_at(match, Grain.DAY), year=first.year, months=(first.month, first.month), days=(number, number))
+
+
+_UNIT_NAMES = r"(?P<unit>day|weekend|workweek|working[ ]week|week|fortnight|month|quarter|year|half|decade)"
+_NTH = r"(?P<day>(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)|(?:(?:twenty|thirty)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)"
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        "day by name",
+        rf"{LEFT}(?P<word>{'|'.join(sorted((w.replace(' ', '[ ]') for w in _DAYS), key=len, reverse=True))}){RIGHT}",
+        _named_day,
+    ),
+    rule(
+        "calendar unit",
+        rf"{LEFT}(?:the[ ])?(?P<which>{'|'.join(_STEPS)})[ ](?:calendar[ ])?{_UNIT_NAMES}(?:[ ](?P<after>after[ ]next))?{RIGHT}",
+        lambda m, c: None if m["which"] == "same" and m["unit"] == "day" else _unit(m, c),
+    ),
+    rule(
+        "after next",
+        rf"{LEFT}the[ ](?P<unit>week|month|year|quarter|weekend)[ ](?P<after>after)[ ](?P<which>next){RIGHT}",
+        _unit,
+    ),
+    rule(
+        "rolling",
+        rf"{LEFT}(?:the[ ])?{_WAY}[ ](?P<count>{NUMBER})[ ](?:calendar[ ]|full[ ])?(?P<unit>{UNIT})s?{_MORE}{RIGHT}",
+        _rolling,
+    ),
+    rule(
+        "rolling, count first",
+        rf"{LEFT}(?P<count>{NUMBER})[ ]{_WAY}[ ](?P<unit>{UNIT})s?{RIGHT}(?P<count2>$^)?",
+        _rolling,
+    ),
+    rule("within", rf"{LEFT}within[ ](?:the[ ])?(?:next[ ])?(?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?{RIGHT}", _within),
+    rule(
+        "ago",
+        rf"{LEFT}{_A_NUMBER}[ ](?P<unit>{UNIT})s?{_MORE}[ ](?P<side>ago|later|earlier|back|from[ ]now){RIGHT}",
+        _ago,
+    ),
+    rule("in units", rf"{LEFT}in[ ]{_A_NUMBER}[ ](?P<unit>{UNIT})s?{RIGHT}(?!')", _in_units),
+    rule(
+        "to date",
+        rf"{LEFT}(?:(?:the[ ])?(?P<unit>year|month|quarter|week)[- ]to[- ]date|(?P<short>[ymqw])td|so[ ]far[ ]this[ ](?P<unit2>$^)?){RIGHT}",
+        _to_date,
+    ),
+    rule("so far", rf"{LEFT}so[ ]far[ ]this[ ](?P<unit>year|month|quarter|week)(?P<short>$^)?{RIGHT}", _to_date),
+    rule(
+        "this year so far", rf"{LEFT}this[ ](?P<unit>year|month|quarter|week)[ ]so[ ]far(?P<short>$^)?{RIGHT}", _to_date
+    ),
+    rule(
+        "part of a unit",
+        rf"{LEFT}(?P<side>earlier|later)[ ](?:in[ ]the|(?P<which>this|previous|last|next))[ ](?P<unit>week|month|quarter|year){RIGHT}",
+        _part_of_unit,
+    ),
+    rule(
+        "weekday",
+        rf"{LEFT}(?:on[ ])?(?:the[ ])?(?:(?P<which>this[ ](?:upcoming|past|coming)|this|last|next|past|previous|coming|following|upcoming)[ ])?(?P<weekday>{WEEKDAY}){RIGHT}(?!s)",
+        _weekday,
+    ),
+    rule("short weekday", rf"{LEFT}(?P<weekday>(?:mon|tues?|wed|thur?s?|fri|sat|sun)\.?){RIGHT}", _short_weekday),
+    rule(
+        "same period",
+        rf"{LEFT}(?:the[ ])?(?:same|corresponding|comparable)[ ](?:period|month|quarter|time|half|week)[ ](?:of[ ]|in[ ])?(?:the[ ])?(?:last|previous|prior|preceding)[ ]year{RIGHT}"
+        rf"|{LEFT}(?:the[ ])?(?:year-ago|prior-year|year-earlier)[ ](?:period|quarter|month){RIGHT}|{LEFT}a[ ]year[ ]earlier{RIGHT}",
+        _same_period,
+    ),
+    rule("now", rf"{LEFT}(?:now|date|the[ ]present|present|current[ ]date){RIGHT}", _now),
+    rule(
+        "day of the month",
+        rf"{LEFT}(?P<the>the[ ])?{_NTH}{RIGHT}(?![ -](?:quarter|half|week|month|year|century|floor|time|of|place|largest|edition|generation|party|and|person|line|party|hand|day|anniversary))",
+        lambda m, c: _nth_day(m, c) if m["day"][0].isdigit() else replace(_nth_day(m, c), needs="neighbour"),
+    ),
+    rule(
+        "nth day of this month",
+        rf"{LEFT}(?:the[ ])?{_NTH}(?:[ ]day)?[ ]of[ ](?P<which>the|this|next|last|the[ ]current)[ ]month{RIGHT}",
+        _nth_day_of_month,
+    ),
+)
