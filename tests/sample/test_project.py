@@ -1,0 +1,75 @@
+"""The project file is one that a user could have written for their own data."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import yaml
+
+from engine.settings import Settings, SqlSource
+from evaluation.questions import load_questions
+from sample.facts import draw_facts
+
+
+def settings(folder: Path) -> Settings:
+    """The project as the loader makes it: the file, and the paths that it leaves out."""
+    values = yaml.safe_load((folder / "plumbline.yaml").read_text("utf-8"))
+    return Settings(project=folder, home=folder / ".plumbline", models=folder / "models", **values)
+
+
+def database(project: Settings) -> SqlSource:
+    """The SQL source."""
+    return next(source for source in project.sources if isinstance(source, SqlSource))
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_it_is_valid_settings(project: Callable[[int], Path], seed: int) -> None:
+    made = settings(project(seed))
+
+    assert made.zone == "Asia/Shanghai"
+    assert [source.id for source in made.sources] == ["documents", "company_db"]
+    assert (project(seed) / str(made.questions)).is_file()
+    assert all((project(seed) / folder).is_dir() for folder in made.documents)
+    assert {node.id for node in made.task_graph} == {"supplier_esg_risk", "product_quality"}
+
+
+def test_every_configured_value_occurs_in_its_column_and_the_reverse(project: Callable[[int], Path]) -> None:
+    with closing(sqlite3.connect(project(7) / "company.db")) as connection:
+        for table in database(settings(project(7))).tables:
+            for dimension in table.dimensions:
+                found = {r[0] for r in connection.execute(f"SELECT DISTINCT {dimension.column} FROM {table.table}")}
+                assert found == set(dimension.values), (table.table, dimension.column)
+
+
+def test_every_measure_is_an_expression_that_runs(project: Callable[[int], Path]) -> None:
+    with closing(sqlite3.connect(project(7) / "company.db")) as connection:
+        for table in database(settings(project(7))).tables:
+            for measure in table.measures:
+                (value,) = connection.execute(f"SELECT {measure.expression} FROM {table.table}").fetchone()
+                assert value > 0, measure.id
+
+
+def test_no_alias_stands_for_two_values_of_a_column_or_for_two_measures(project: Callable[[int], Path]) -> None:
+    for table in database(settings(project(7))).tables:
+        measures = [name.casefold() for measure in table.measures for name in measure.names]
+        assert len(measures) == len(set(measures)), table.table
+        for dimension in table.dimensions:
+            aliases = [name for names in dimension.values.values() for name in names]
+            assert len(aliases) == len(set(aliases)), dimension.column
+
+
+def test_entities_know_the_former_name(project: Callable[[int], Path]) -> None:
+    supplier = draw_facts(7).cast.suppliers[0]
+    entity = next(e for e in settings(project(7)).entities if e.name == supplier.zh)
+
+    assert supplier.former is not None
+    assert set(entity.aliases) == {supplier.former, supplier.en, supplier.short.zh, supplier.short.en}
+
+
+def test_entities_of_questions_are_registered(project: Callable[[int], Path]) -> None:
+    known = {entity.name for entity in settings(project(7)).entities}
+
+    for question in load_questions(project(7) / "questions.jsonl"):
+        assert set(question.entities) <= known, question.id
