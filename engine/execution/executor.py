@@ -29,6 +29,8 @@ class Executor:
     maker: ActionMaker
     dispatcher: Dispatcher
     log: StepLog
+    allowed: frozenset[str]
+    """The tools of this task; the dispatcher refuses all others."""
 
     def attempt(self, goal: SubGoal, attempt: int, effort: Effort, done: Mapping[str, Outcome]) -> Outcome:
         """One attempt at ``goal``. Whatever goes wrong is in the outcome."""
@@ -64,7 +66,7 @@ class Executor:
             return None, None, _tool_error(error)
         called = self.dispatcher.call(
             intent.action,
-            allowed=frozenset({intent.action.tool}),
+            allowed=self.allowed,
             trace_id=self.log.execution_id,
             sla_s=effort.sla_s,
         )

@@ -1,10 +1,12 @@
 """A database that can only be read: one SELECT at a time, with a deadline."""
 
+import hashlib
 import re
 import sqlite3
 import time
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -69,7 +71,7 @@ class SqlDatabase:
         """An identifier as this database quotes it."""
         return self._engine.dialect.identifier_preparer.quote_identifier(identifier)
 
-    def select(self, params: SqlParams, *, timeout_s: float | None = None) -> SqlResult:
+    def select(self, params: SqlParams, timeout_s: float | None = None) -> SqlResult:
         """Run one SELECT; ``SourceError`` says why not, and whether trying again can help."""
         self.refuse_unless_select(params.sql)
         deadline = self.source.timeout_s if timeout_s is None else timeout_s
@@ -132,6 +134,21 @@ class SqlDatabase:
             return None
         start, end = min(p[0] for p in periods), max(p[1] for p in periods)
         return TimeExtent(self.source.id, Period(start=start, end=end, zone=self._zone, grain=Grain.RANGE))
+
+    def digest(self) -> str:
+        """A digest that changes with the data: of the file for SQLite, else of each table's size and time range."""
+        url = sa.make_url(self.source.url.get_secret_value())
+        digest = hashlib.sha256()
+        if url.get_backend_name() == "sqlite":
+            digest.update(Path(url.database or "").read_bytes() if Path(url.database or "").is_file() else b"absent")
+            return digest.hexdigest()[:16]
+        for table in self.source.tables:
+            column = (
+                f", MIN({self.quote(table.time.column)}), MAX({self.quote(table.time.column)})" if table.time else ""
+            )
+            row = self.select(SqlParams(sql=f"SELECT COUNT(*) AS held{column} FROM {self.quote(table.table)}")).rows[0]
+            digest.update(f"{table.table} {sorted(map(str, row.values()))}".encode())
+        return digest.hexdigest()[:16]
 
     def _explained(self, error: sa.exc.DBAPIError, deadline: float) -> SourceError:
         cause = str(error.orig)

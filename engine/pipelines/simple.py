@@ -1,0 +1,138 @@
+"""Simple RAG, as strong as it can honestly be: hybrid search, the top chunks, one call of the same model."""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from engine.answer import Answer, AnswerStatus, Citation, Claim
+from engine.documents.model import Chunk
+from engine.models.model import Embedder, LanguageModel, Message, ModelError
+from engine.pipelines.versions import pipeline_version
+from engine.planning.catalogue import Language, language_of
+from engine.reflection.checks import marks_in, written_sentences
+from engine.retrieval.index import Index
+from engine.retrieval.search import search
+from engine.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+_INSTRUCTION: dict[Language, str] = {
+    "en": (
+        "Answer the question from the sources only, in one or two sentences, with the mark of the source, "
+        "e.g. [S1]. If the sources do not hold the answer, say only: insufficient data."
+    ),
+    "zh": "只根据资料用一两句话回答问题，并标出资料编号，例如[S1]。资料里没有答案时，只回答：资料不足。",
+}
+_LABELS: dict[Language, tuple[str, str]] = {"en": ("Sources", "Question"), "zh": ("资料", "问题")}
+_INSUFFICIENT = re.compile(
+    r"insufficient (data|information)|资料不足|数据不足|没有(相关)?(资料|信息|数据)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class SimpleAnswerer:
+    """An ``Answerer`` that retrieves once and generates once."""
+
+    index: Index
+    embedder: Embedder
+    model: LanguageModel
+    settings: Settings
+    new_id: Callable[[], str]
+
+    def versions(self) -> dict[str, str]:
+        """The digests that an answer of this pipeline depends on."""
+        return {
+            "index": self.index.manifest.build_id,
+            "embedder": self.embedder.digest,
+            "model": self.model.digest,
+            "pipeline": pipeline_version(self.settings),
+        }
+
+    def answer(self, question: str, *, as_of: date) -> Answer:
+        """Answer from the nearest chunks; an empty index or a failing model is a failed answer that says so."""
+        began = time.perf_counter()
+        language = language_of(question)
+        chunks = self._retrieve(question, as_of)
+        shown = self._fitting(chunks)
+        text, status, tokens, notes = "", AnswerStatus.FAILED, (0, 0), ()
+        try:
+            generation = self.model.generate(
+                self._messages(question, shown, language), max_tokens=self.settings.answer.max_tokens
+            )
+            text, tokens = generation.text.strip(), (generation.prompt_tokens, generation.completion_tokens)
+            status = AnswerStatus.ABSTAINED if _INSUFFICIENT.search(text) or not text else AnswerStatus.ANSWERED
+        except ModelError as error:
+            notes = (str(error),)
+        citations = tuple(
+            Citation(
+                id=f"S{number}",
+                source=self.settings.name,
+                chunk=chunk.id,
+                file=chunk.file,
+                pages=chunk.pages,
+                table=chunk.table_id,
+                quote=chunk.text[:300],
+            )
+            for number, chunk in enumerate(shown, 1)
+            if f"S{number}" in marks_in(text)
+        )
+        known = {citation.id for citation in citations}
+        claims = tuple(
+            Claim(text=sentence, citations=tuple(mark for mark in marks_in(sentence) if mark in known))
+            for sentence in written_sentences(text)
+            if status is AnswerStatus.ANSWERED
+        )
+        return Answer(
+            trace_id=self.new_id(),
+            question=question,
+            as_of=as_of,
+            path="simple",
+            status=status,
+            text=text,
+            claims=claims,
+            citations=citations,
+            notes=notes,
+            retrieved=tuple(chunk.id for chunk in chunks),
+            seconds=time.perf_counter() - began,
+            prompt_tokens=tokens[0],
+            completion_tokens=tokens[1],
+            versions=self.versions(),
+        )
+
+    def _retrieve(self, question: str, as_of: date) -> list[Chunk]:
+        found = search(
+            self.index,
+            question,
+            as_of=as_of,
+            embedder=self.embedder,
+            k=self.settings.retrieval.top_k,
+            zone=self.settings.zone,
+            fiscal_year_start=self.settings.fiscal_year_start,
+            candidates=self.settings.retrieval.candidates,
+        )
+        return [hit.chunk for hit in found.hits]
+
+    def _fitting(self, chunks: list[Chunk]) -> list[Chunk]:
+        """The chunks that fit the context; the first always does, cut if it must be."""
+        budget = self.settings.answer.context_tokens
+        shown: list[Chunk] = []
+        for chunk in chunks:
+            cost = self.model.count_tokens(chunk.text)
+            if cost > budget and not shown:
+                share = max(1, len(chunk.text) * budget // cost)
+                shown.append(chunk.model_copy(update={"text": chunk.text[:share]}))
+                break
+            if cost > budget:
+                continue
+            shown.append(chunk)
+            budget -= cost
+        return shown
+
+    def _messages(self, question: str, chunks: list[Chunk], language: Language) -> list[Message]:
+        sources, asked = _LABELS[language]
+        lines = [f"[S{n}] {' / '.join(chunk.section_path[-1:])} {chunk.text}" for n, chunk in enumerate(chunks, 1)]
+        content = f"{sources}:\n" + "\n".join(lines) + f"\n\n{asked}: {question}"
+        return [Message(role="system", content=_INSTRUCTION[language]), Message(role="user", content=content)]

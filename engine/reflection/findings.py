@@ -1,0 +1,218 @@
+"""One-sentence summaries of what sub-goals found, made by code, each with the evidence it stands on.
+
+They are all that a model sees of the data, and what its text is checked against.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.answer import Citation
+from engine.execution.outcome import Outcome
+from engine.periods.period import Grain, Period
+from engine.periods.words import period_text
+from engine.planning.catalogue import Catalogue, Language, label
+from engine.planning.queries import TableQuery
+from engine.reflection.wording import comma, full_stop, joined, quantity
+from engine.sources.calculation import CalculationResult
+from engine.sources.figures import Figure, figures_of, row_period
+from engine.sources.knowledge import SearchFindings
+from engine.sources.sql import SqlResult
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A statement of fact. ``names`` are the words that tell its subject from those of the other findings."""
+
+    step: str
+    sentence: str
+    figures: tuple[Figure, ...]
+    names: tuple[str, ...]
+    citations: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """The findings of a run, in the order of the plan, with their citations."""
+
+    all: tuple[Finding, ...]
+    citations: tuple[Citation, ...]
+
+
+def findings_of(latest: Mapping[str, Outcome], catalogue: Catalogue, language: Language) -> Findings:
+    """Findings for every sub-goal that succeeded; a calculation cites what it was computed from."""
+    found: list[Finding] = []
+    citations: list[Citation] = []
+    cited: dict[str, tuple[str, ...]] = {}
+    for step, outcome in latest.items():
+        if not outcome.succeeded:
+            continue
+        match outcome.result:
+            case SqlResult() as result if outcome.query is not None:
+                mark = f"S{len(citations) + 1}"
+                citations.append(_table_citation(mark, outcome, outcome.query, result))
+                cited[step] = (mark,)
+                found.append(_table_finding(outcome.query, result, step, mark, catalogue, language))
+            case SearchFindings() as result:
+                marks = []
+                for passage in result.passages:
+                    mark = f"S{len(citations) + 1}"
+                    marks.append(mark)
+                    citations.append(
+                        Citation(
+                            id=mark,
+                            source=outcome.goal.data_source,
+                            step=step,
+                            chunk=passage.chunk,
+                            file=passage.file,
+                            pages=passage.pages,
+                            table=passage.table,
+                            quote=passage.text,
+                        )
+                    )
+                    found.append(Finding(step, passage.text, (), (), (mark,)))
+                cited[step] = tuple(marks)
+            case CalculationResult() as result:
+                marks = [mark for earlier in outcome.goal.depends_on for mark in cited.get(earlier, ())]
+                found.append(_calculation_finding(result, outcome, latest, tuple(marks), catalogue, language))
+            case _:
+                continue
+    return Findings(tuple(found), tuple(citations))
+
+
+def _table_citation(mark: str, outcome: Outcome, query: TableQuery, result: SqlResult) -> Citation:
+    params = outcome.action.params if outcome.action is not None else {}
+    bound = ", ".join(f"{name}={value}" for name, value in params.get("parameters", {}).items())
+    rows = "; ".join(", ".join(f"{k}={v}" for k, v in row.items()) for row in result.rows[:12])
+    return Citation(
+        id=mark,
+        source=query.source,
+        step=outcome.goal.id,
+        table=query.table,
+        statement=f"{params.get('sql', '')} [{bound}]",
+        quote=rows,
+    )
+
+
+def subject(query: TableQuery, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
+    """What a query is about: the names of its filters, and its period in words."""
+    columns = [d.column for d in catalogue.table(query.source, query.table).dimensions]
+    filters = sorted(query.filters, key=lambda pair: columns.index(pair[0]))
+    names = [catalogue.value_label(column, value, language) for column, value in filters]
+    period = query.period or catalogue.extent(query.source)
+    return (*names, *([period_text(period, language)] if period is not None else []))
+
+
+def _table_finding(
+    query: TableQuery, result: SqlResult, step: str, mark: str, catalogue: Catalogue, language: Language
+) -> Finding:
+    about = subject(query, catalogue, language)
+    if query.measure is None:
+        head = label(catalogue.dimension(query.source, query.table, query.listed or "").names, language)
+        sentence = joined(about, head, _listing(query, result, catalogue, language), language)
+        return Finding(step, sentence, (), about, (mark,))
+    figures = figures_of(query, result, catalogue)
+    head = label(catalogue.measure(query.source, query.table, query.measure).names, language)
+    if query.order is not None:
+        head += {
+            "highest": "最高" if language == "zh" else " (highest)",
+            "lowest": "最低" if language == "zh" else " (lowest)",
+        }[query.order]
+    values = comma(language).join(_keyed(figure, query, catalogue, language) for figure in figures)
+    return Finding(step, joined(about, head, values, language), figures, about, (mark,))
+
+
+def _keyed(figure: Figure, query: TableQuery, catalogue: Catalogue, language: Language) -> str:
+    value = quantity(figure.value, figure.unit, figure.decimals, language)
+    if isinstance(figure.key, Period):
+        return f"{period_text(figure.key, language)} {value}"
+    if figure.key is not None:
+        return f"{catalogue.value_label(query.by or '', figure.key, language)} {value}"
+    return value
+
+
+def _listing(query: TableQuery, result: SqlResult, catalogue: Catalogue, language: Language) -> str:
+    """The values of a column, over time in runs: who, from when to when."""
+    listed = query.listed or ""
+    time = catalogue.table(query.source, query.table).time
+
+    def names(rows: list[dict[str, object]]) -> str:
+        return comma(language).join(catalogue.value_label(listed, str(row[listed]), language) for row in rows)
+
+    rows = [dict(row) for row in result.rows if row[listed] is not None]
+    if time is None or not query.by_time:
+        return names(rows)
+    by_row = [(key, names(list(group))) for key, group in groupby(rows, key=lambda row: str(row[time.column]))]
+    zone = query.period.zone if query.period is not None else "UTC"
+    runs = []
+    for held, group in groupby(by_row, key=lambda entry: entry[1]):
+        keys = [row_period(key, time, zone) for key, _ in group]
+        span = Period(start=keys[0].start, end=keys[-1].end, zone=zone, grain=Grain.RANGE)
+        runs.append(f"{period_text(keys[0] if len(keys) == 1 else span, language)} {held}")
+    return ("；" if language == "zh" else "; ").join(runs)
+
+
+def _calculation_finding(
+    result: CalculationResult,
+    outcome: Outcome,
+    latest: Mapping[str, Outcome],
+    marks: tuple[str, ...],
+    catalogue: Catalogue,
+    language: Language,
+) -> Finding:
+    queries = [q for step in outcome.goal.depends_on if (q := latest[step].query) is not None]
+    subjects = [subject(query, catalogue, language) for query in queries]
+    first, second = _apart(subjects, queries, result, latest, outcome, catalogue, language)
+    size = quantity(abs(result.value), result.unit, result.decimals, language, points=True)
+    sentence = _compared(result, first, second, size, language)
+    figure = Figure(result.value, result.unit, result.decimals)
+    return Finding(outcome.goal.id, sentence, (figure,), (), marks)
+
+
+def _apart(
+    subjects: list[tuple[str, ...]],
+    queries: list[TableQuery],
+    result: CalculationResult,
+    latest: Mapping[str, Outcome],
+    outcome: Outcome,
+    catalogue: Catalogue,
+    language: Language,
+) -> tuple[str, str]:
+    """The names of the two things compared, without what they have in common."""
+    if result.operation == "change":
+        only = latest[outcome.goal.depends_on[0]]
+        if isinstance(only.result, SqlResult):
+            keys = [f.key for f in figures_of(queries[0], only.result, catalogue) if isinstance(f.key, Period)]
+            return period_text(keys[0], language), period_text(keys[-1], language)
+    shared = set.intersection(*(set(names) for names in subjects))
+    own = [
+        comma(language).join(n for n in names if n not in shared) or comma(language).join(names) for names in subjects
+    ]
+    if result.operation == "difference":
+        return own[0], own[-1]
+    figures = [
+        figure.value
+        for step in outcome.goal.depends_on
+        if isinstance(found := latest[step].result, SqlResult) and (query := latest[step].query) is not None
+        for figure in figures_of(query, found, catalogue)
+    ]
+    return own[figures.index(result.value)], ""
+
+
+def _compared(result: CalculationResult, first: str, second: str, size: str, language: Language) -> str:
+    if result.operation in ("highest", "lowest"):
+        word = {"zh": {"highest": "最高", "lowest": "最低"}, "en": {"highest": "highest", "lowest": "lowest"}}
+        return f"{word[language][result.operation]}{'：' if language == 'zh' else ': '}{first}{full_stop(language)}"
+    rounded = round(result.value, result.decimals)
+    if result.operation == "change":
+        if language == "zh":
+            how = f"上升{size}" if rounded > 0 else f"下降{size}" if rounded < 0 else "没有变化"
+            return f"从{first}到{second}{how}。"
+        how = f"rose by {size}" if rounded > 0 else f"fell by {size}" if rounded < 0 else "did not change"
+        return f"From {first} to {second} it {how}."
+    if rounded == 0:
+        return f"{first}与{second}相同。" if language == "zh" else f"{first} and {second} are equal."
+    higher, lower = (first, second) if rounded > 0 else (second, first)
+    if language == "zh":
+        return f"{higher}比{lower}高{size}。"
+    return f"{higher} is higher than {lower} by {size}."

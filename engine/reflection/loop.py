@@ -1,0 +1,75 @@
+"""Execute a plan and reflect on it: at most three rounds, and no attempt twice."""
+
+import logging
+from dataclasses import dataclass
+
+from engine.answer import Verdict
+from engine.execution.executor import Executor
+from engine.execution.outcome import Effort, Outcome
+from engine.planning.catalogue import Catalogue, Language
+from engine.planning.plan import ExecutionPlan, SubGoal
+from engine.reflection.rules import Context, Remedy, conclude, remedy_for
+
+logger = logging.getLogger(__name__)
+
+MOST_ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Executed:
+    """All attempts in order, the latest of each sub-goal, and the verdicts, the last of which concludes."""
+
+    attempts: tuple[Outcome, ...]
+    latest: dict[str, Outcome]
+    widened: frozenset[str]
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def conclusion(self) -> Verdict:
+        """Whether to answer or to abstain, and why."""
+        return self.verdicts[-1]
+
+
+def execute(
+    plan: ExecutionPlan, executor: Executor, catalogue: Catalogue, language: Language, left_over: tuple[str, ...]
+) -> Executed:
+    """Run ``plan``; each failed sub-goal gets what the rules prescribe before those that depend on it run."""
+    attempts: list[Outcome] = []
+    latest: dict[str, Outcome] = {}
+    widened: set[str] = set()
+    verdicts: list[Verdict] = []
+    for goal in plan.sub_goals:
+        outcome = executor.attempt(goal, 1, Effort(), latest)
+        attempts.append(outcome)
+        seen = {_fingerprint(goal, outcome.effort)}
+        tried = {(goal.id, goal.data_source)}
+        for round_number in range(2, MOST_ROUNDS + 2):
+            remedy = _remedy(outcome, catalogue, language, tried)
+            if remedy is None or remedy.goal is None or remedy.effort is None:
+                break
+            print_ = _fingerprint(remedy.goal, remedy.effort)
+            if print_ in seen and remedy.verdict.action != "retry":
+                break
+            verdicts.append(remedy.verdict)
+            seen.add(print_)
+            tried.add((goal.id, remedy.goal.data_source))
+            outcome = executor.attempt(remedy.goal, round_number, remedy.effort, latest)
+            attempts.append(outcome)
+            if remedy.verdict.action == "widen" and outcome.succeeded and remedy.goal.description != goal.description:
+                widened.add(goal.id)
+        latest[goal.id] = outcome
+    # A search that covers the whole question, words that the rules did not place included, leaves nothing over.
+    documents = catalogue.knowledge_base()
+    searched = any(o.succeeded and o.goal.data_source == documents for o in latest.values())
+    verdicts.append(conclude(tuple(latest.values()), frozenset(widened), () if searched else left_over))
+    return Executed(tuple(attempts), latest, frozenset(widened), tuple(verdicts))
+
+
+def _remedy(outcome: Outcome, catalogue: Catalogue, language: Language, tried: set[tuple[str, str]]) -> Remedy | None:
+    if outcome.succeeded:
+        return None
+    return remedy_for(outcome, Context(catalogue, language, frozenset(tried)))
+
+
+def _fingerprint(goal: SubGoal, effort: Effort) -> tuple[str, str, int, float | None]:
+    return goal.description, goal.data_source, effort.k, effort.sla_s

@@ -1,0 +1,112 @@
+"""From findings to the answer's text: a template made by code, or the model's words where they hold."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.answer import Claim
+from engine.models.model import LanguageModel, Message, ModelError
+from engine.planning.catalogue import Language
+from engine.reflection.checks import covers, sentence_faults, written_sentences
+from engine.reflection.findings import Finding, Findings
+
+logger = logging.getLogger(__name__)
+
+_INSTRUCTION: dict[Language, str] = {
+    "en": (
+        "Answer the question in plain sentences, one for each fact, in the order given. Copy every name, date, number "
+        "and [S] mark exactly. Add nothing, compare nothing."
+    ),
+    "zh": "用通顺的中文回答问题，每条事实写一句，按给出的顺序。名称、日期、数字和[S]标记必须照抄。不要补充，不要比较。",
+}
+_FACTS: dict[Language, tuple[str, str]] = {"en": ("Question", "Facts"), "zh": ("问题", "事实")}
+
+
+@dataclass(frozen=True)
+class Written:
+    """The text with its claims. ``replaced`` says which of the model's sentences fell, and why."""
+
+    text: str
+    claims: tuple[Claim, ...]
+    replaced: tuple[str, ...] = ()
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
+def write(
+    findings: Findings, question: str, language: Language, model: LanguageModel | None, *, max_tokens: int
+) -> Written:
+    """The answer's text. Without a model, or where the model fails, it is the template's."""
+    template = [with_marks(finding) for finding in findings.all]
+    # What code computed, and what a document says in its own words, is not the model's to reword.
+    data = [finding for finding in findings.all if finding.names]
+    if model is None or not data:
+        return Written(_text(template, language), _claims(findings, template))
+    title, facts = _FACTS[language]
+    prompt = f"{title}: {question}\n{facts}:\n" + "\n".join(f"- {with_marks(finding)}" for finding in data)
+    messages = [Message(role="system", content=_INSTRUCTION[language]), Message(role="user", content=prompt)]
+    try:
+        generation = model.generate(messages, max_tokens=max(max_tokens, 40 * len(data)))
+    except ModelError as error:
+        logger.warning("the model could not write, the template answers: %s", error)
+        return Written(_text(template, language), _claims(findings, template), (str(error),))
+    sentences, replaced = _checked(written_sentences(generation.text), data, findings.all, template, question)
+    return Written(
+        _text(sentences, language),
+        _claims(findings, sentences),
+        replaced,
+        generation.prompt_tokens,
+        generation.completion_tokens,
+    )
+
+
+def _checked(
+    written: Sequence[str],
+    data: Sequence[Finding],
+    everything: Sequence[Finding],
+    template: Sequence[str],
+    question: str,
+) -> tuple[list[str], tuple[str, ...]]:
+    """For each finding the written sentence that covers it and stands, else the template's own."""
+    standing, replaced = [], []
+    for sentence in written:
+        faults = sentence_faults(sentence, data, question)
+        if faults:
+            replaced.append(f"{sentence!r}: {'; '.join(faults)}")
+        else:
+            standing.append(sentence)
+    result: list[str] = []
+    for finding, own in zip(everything, template, strict=True):
+        sentence = next((s for s in standing if finding in data and covers(s, finding)), own)
+        if sentence not in result:
+            result.append(sentence)
+    return result, tuple(replaced)
+
+
+def with_marks(finding: Finding) -> str:
+    """The finding's sentence with its citation marks before the full stop."""
+    body = finding.sentence.rstrip()
+    stop = body[-1] if body[-1:] in "。.!?！？" else ""
+    marks = "".join(f"[{mark}]" for mark in finding.citations)
+    return f"{body.removesuffix(stop)} {marks}{stop}" if stop != "。" else f"{body.removesuffix(stop)}{marks}{stop}"
+
+
+def _text(sentences: Sequence[str], language: Language) -> str:
+    return ("" if language == "zh" else " ").join(sentences)
+
+
+def _claims(findings: Findings, sentences: Sequence[str]) -> tuple[Claim, ...]:
+    claims = []
+    for finding in findings.all:
+        text = next((s for s in sentences if covers(s, finding)), with_marks(finding))
+        figures = finding.figures or (None,)
+        claims += [
+            Claim(
+                text=text,
+                value=None if figure is None else figure.value,
+                unit=None if figure is None else figure.unit,
+                citations=finding.citations,
+            )
+            for figure in figures
+        ]
+    return tuple(claims)

@@ -1,0 +1,41 @@
+"""Numbers and short sentences in the answer's language."""
+
+from collections.abc import Sequence
+
+from engine.planning.catalogue import Language
+
+_CHINESE_UNITS = {"CNY": "元", "USD": "美元", "EUR": "欧元", "units": "", "days": "天", "%": "%"}
+_BEFORE = ("CNY", "USD", "EUR")
+
+
+def quantity(value: float, unit: str, decimals: int, language: Language, *, points: bool = False) -> str:
+    """A value with its unit. ``points`` says that a percentage is a difference of percentages.
+
+    >>> quantity(1234.5, "CNY", 0, "en"), quantity(0.4, "%", 2, "zh", points=True)
+    ('CNY 1,234', '0.40个百分点')
+    """
+    number = f"{value:,.{decimals}f}"
+    if unit == "%" and points:
+        return f"{number}个百分点" if language == "zh" else f"{number} percentage points"
+    if unit == "%" or not unit:
+        return number + unit
+    if language == "zh":
+        return number + _CHINESE_UNITS.get(unit, unit)
+    return f"{unit} {number}" if unit in _BEFORE else f"{number} {unit}"
+
+
+def comma(language: Language) -> str:
+    """What stands between the items of a list."""
+    return "、" if language == "zh" else ", "
+
+
+def full_stop(language: Language) -> str:
+    """The end of a sentence."""
+    return "。" if language == "zh" else "."
+
+
+def joined(about: Sequence[str], head: str, values: str, language: Language) -> str:
+    """One sentence: what it is about, the figure's name, the values."""
+    if language == "zh":
+        return f"{'，'.join(about)}，{head}：{values}。" if about else f"{head}：{values}。"
+    return f"{head[:1].upper()}{head[1:]}, {', '.join(about)}: {values}." if about else f"{head}: {values}."
