@@ -26,15 +26,26 @@ OPERATIONS: tuple[tuple[str, Operation], ...] = (
         r"compar\w*|versus|\bvs\b\.?|differ\w*|\bgap\b|(higher|lower|more|less|better|worse|fewer) than",
         Operation.COMPARE,
     ),
-    (r"对比|比较|相比|相差|差多少|差异|差距|高多少|低多少|多多少|少多少|哪个更|谁更|更高|更低|还是", Operation.COMPARE),
+    (
+        r"对比|比较|相比|相差|差多少|差异|差距|高多少|低多少|多多少|少多少|(哪个|哪家|哪款|哪种|谁)更|更高|更低|还是",
+        Operation.COMPARE,
+    ),
     (
         r"\btrend\w*|\bdevelop\w*|over time|month[ -]by[ -]month|monthly|per month|(by|each|every) month",
         Operation.TREND,
     ),
     (r"趋势|走势|逐月|按月|每月|每个月|各月|月度", Operation.TREND),
-    (r"\bhighest|\bmost\b|\blargest|\bbiggest|\bmaximum|\bgreatest|\btop\b|最高|最多|最大", Operation.HIGHEST),
+    (
+        r"\bhighest|\bmost\b|\blargest|\bbiggest|\bmaximum|\bgreatest|\btop\b|\bpeak\w*|最高|峰值|最多|最大",
+        Operation.HIGHEST,
+    ),
     (r"\blowest|\bleast\b|\bsmallest|\bfewest|\bminimum|最低|最少|最小", Operation.LOWEST),
     (r"\bchang\w*|\bswitch\w*|\breplac\w*|变化|变更|变动|更换|调整|换成|换了", Operation.CHANGE),
+    (
+        r"\b(rose|risen|ris(e|ing)|fell|fall(en|ing)?|increas\w*|decreas\w*|drop(ped)?|declin\w*|grew|grow(n|th)?|improv\w*)\b",
+        Operation.CHANGE,
+    ),
+    (r"上升|下降|增长|增加|减少|提高|降低|升高|回落|上涨|下跌|涨幅|降幅", Operation.CHANGE),
     (r"\beach\b|\bevery\b|\bby\b|\bper\b|各个|每个|各|每|按照|按", Operation.EACH),
 )
 
@@ -53,7 +64,13 @@ it's relate related relation relating link linked connection connect explain res
 respectively whole entire full specifically particular time times period periods use used using responsible
 handle handled handling hand one ones two three four pair among amongst go went gone run ran ship's vs first
 second most least now currently across corresponding compared each every month months year years quarter
-quarters week weeks day days date dates ever far still yet while whereas
+quarters week weeks day days date dates ever far still yet while whereas unit units low high imposed imposing
+impose add adds added delivered deliver delivers delivering more less served serve serves serving issued issue
+given gave levied levy fined carried carry rates amounts counts large small big say's nationwide country wide
+summary summarise summarize break down breakdown side-by-side above below under following follows set alongside
+beside next previous earlier later until since recently lately hold holds held keep kept ask asks asked wonder
+wondering interested interest curious brief briefly short figure's actual actually really total's experience
+experienced register registered
 """
 ENGLISH_FUNCTION_WORDS = frozenset(_ENGLISH.split())
 
@@ -69,7 +86,9 @@ _CHINESE = """
 关联起来 联系起来 结合 说说 介绍 具体 发生 出现 达到 收到 受到 遭 遭到 存在 使用 采用 负责 承运 家 次 起 笔 个
 件 项 元 钱 月份 月 年 季度 日 每 各 按 两者 二者 两个 三个 两 一 二 三 前 后 现在 目前 最近 如下 是怎样 表现
 一些 一个 号 了解 知道 想 看 说 呈现 什么样 分 份 时 多 少 高 低 大 小 好 坏 请给出 请列出 另 请分析 分析 评估
-度 幅度 水平 做 进行
+度 幅度 水平 做 进行 全国 配送 送货 派送 运送 全公司 各地 是不是 对应 分别是 又是 哪几个 哪几家 列 被罚 受罚
+挨罚 请问一下 麻烦您 帮忙看下 具体数字 具体数值 情况如何 情况怎样 表现如何 具体是 各是 如何变化 怎么变 原来
+之后 之前 由谁 交给
 """
 CHINESE_FUNCTION_WORDS = tuple(sorted(set(_CHINESE.split()), key=lambda word: (-len(word), word)))
 

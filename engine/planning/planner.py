@@ -75,8 +75,10 @@ class Planner:
     ) -> Planned:
         """What the rules did understand, and a search of the documents for the question as it stands."""
         logger.warning("Default plan for %r: %s", reading.text, "; ".join(refused))
-        goals = list(draft.plan.sub_goals) if draft.plan is not None else []
         source = self.catalogue.knowledge_base()
+        # Where more words are left over than names were found, the names stand in a question about something else.
+        about_tables = source is None or len(draft.left_over) <= len(reading.mentions)
+        goals = list(draft.plan.sub_goals) if draft.plan is not None and about_tables else []
         if source is not None:
             goals.append(document_goal("d1", reading.text, source))
         if not goals:

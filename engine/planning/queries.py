@@ -14,6 +14,8 @@ from engine.planning.targets import PERIOD, Filling, Target, targets_of
 
 TableKey = tuple[str, str]
 
+_JOINED = re.compile(r"[和与及、,，;；?？]|\band\b|\bas well as\b", re.I)
+
 
 class TableQuery(BaseModel):
     """One question to one table: a measure, or the values of a column, under filters and in a period."""
@@ -43,7 +45,7 @@ class QueryReading(BaseModel):
 
 def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
     """What ``reading`` asks of tables; no queries where it names neither a measure nor a column."""
-    measures = _targets_of_kind(reading, "measure")
+    measures = _measures(reading, catalogue)
     listed = _listed_columns(reading, catalogue, measures)
     queries: list[TableQuery] = []
     used: set[tuple[int, int]] = set()
@@ -65,6 +67,29 @@ def _is_name(mention: Mention) -> bool:
 
 def _targets_of_kind(reading: Reading, kind: Literal["measure", "dimension"]) -> list[str]:
     return list(dict.fromkeys(t.target for m in reading.mentions for t in m.terms if t.kind == kind))
+
+
+def _measures(reading: Reading, catalogue: Catalogue) -> list[str]:
+    """The measures that are asked for, without those that only say what another one is a share of.
+
+    "The punctuality of the parcels" asks for no count of parcels; "parcels and punctuality" does.
+    """
+    spans: dict[str, tuple[int, int]] = {}
+    for mention in reading.mentions:
+        for term in mention.terms:
+            if term.kind == "measure":
+                spans.setdefault(term.target, mention.span)
+    expressions = {m.id: m.expression for table in catalogue.tables.values() for m in table.measures}
+
+    def only_a_base(measure: str) -> bool:
+        return any(
+            other != measure
+            and expressions[measure] in expressions[other]
+            and not _JOINED.search(reading.text[min(span[1], spans[measure][1]) : max(span[0], spans[measure][0])])
+            for other, span in spans.items()
+        )
+
+    return [measure for measure in spans if not only_a_base(measure)]
 
 
 def _listed_columns(reading: Reading, catalogue: Catalogue, measures: list[str]) -> list[str]:
@@ -121,17 +146,19 @@ def _listed_queries(
     column: str, key: TableKey, reading: Reading, catalogue: Catalogue, used: set[tuple[int, int]]
 ) -> list[TableQuery]:
     dated = catalogue.tables[key].time is not None
-    change = Operation.CHANGE in reading.operations
+    targets = _targets(key, reading, catalogue, used)
+    # Between two periods a change can be seen; in one it takes the time before it.
+    alone = Operation.CHANGE in reading.operations and len({target.period for target in targets}) == 1
     return [
         TableQuery(
             source=key[0],
             table=key[1],
             listed=column,
             filters=target.filters,
-            period=_with_the_one_before(target.period) if change else target.period,
+            period=_with_the_one_before(target.period) if alone else target.period,
             by_time=dated,
         )
-        for target in _targets(key, reading, catalogue, used)
+        for target in targets
     ]
 
 
@@ -162,9 +189,7 @@ def _grouping(key: TableKey, reading: Reading, catalogue: Catalogue) -> str | No
         if column is None or any(t.kind == "measure" for t in mention.terms):
             continue
         before = reading.text[max(0, mention.span[0] - 8) : mention.span[0]]
-        asked = re.search(
-            r"(\b(which|what|each|every|by|per|all)\s*|[各每按]个?|哪个?|哪一?[个家]?|按照)$", before, re.I
-        )
+        asked = re.search(r"(\b(which|what|each|every|by|per)\s*|[各每按]个?|哪个?|哪一?[个家]?|按照)$", before, re.I)
         if asked or _order(reading) is not None:
             return column
     return None

@@ -1,13 +1,16 @@
 """A question as its parts: names, periods, operations, and what was left over."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
 from engine.periods.find import find_periods
-from engine.periods.period import Period
+from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Language, language_of
 from engine.planning.function_words import Operation, content_words, operations_in
 from engine.planning.mentions import Mention, Vocabulary
+
+_TO = re.compile(r"\s*(?:到|至|\bto\b|\band\b|–|—|-|~)\s*", re.I)
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,8 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     periods = tuple(p for p in found.periods if p.span is not None and not _inside(p.span, taken))
     taken += [p.span for p in periods if p.span is not None]
     operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
+    if any(operation is Operation.CHANGE for operation, _ in operations):
+        periods = tuple(end for period in periods for end in _ends(period, clock))
     rest = _blank(text, [*taken, *(span for _, span in operations)])
     return Reading(
         text=text,
@@ -52,6 +57,27 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
         operation_spans=operations,
         residue=content_words(rest),
     )
+
+
+def _ends(period: Period, clock: Clock) -> tuple[Period, ...]:
+    """The two ends of "from Q2 to Q3", when what changed in between is asked; else the period as it is."""
+    if period.span is None or period.grain is not Grain.RANGE:
+        return (period,)
+    for found in _TO.finditer(period.text):
+        ends = [_only(period.text[: found.start()], clock), _only(period.text[found.end() :], clock)]
+        first, last = ends
+        if first and last and (first.start, last.end) == (period.start, period.end) and first.end == last.start:
+            starts = (period.span[0], period.span[0] + found.end())
+            return tuple(
+                end.model_copy(update={"span": (at, at + len(end.text))})
+                for end, at in zip((first, last), starts, strict=True)
+            )
+    return (period,)
+
+
+def _only(text: str, clock: Clock) -> Period | None:
+    found = find_periods(text, as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start).periods
+    return found[0] if len(found) == 1 else None
 
 
 def _inside(span: tuple[int, int], taken: list[tuple[int, int]]) -> bool:
