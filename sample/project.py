@@ -45,11 +45,11 @@ RETURNS = """\
             unit: "%"
             decimals: 2
           - id: shipped
-            names: [发货量, 出货量, 发货台数, 发货, shipped units, units shipped, units ship, shipped]
+            names: [发货量, 出货量, 发货台数, 发货, shipped units, units shipped, shipped]
             expression: SUM(shipped)
             unit: units
           - id: returned
-            names: [退货量, 退货台数, 退货数量, 退回, returned units, units returned, units came back, returned]
+            names: [退货量, 退货台数, 退货数量, 退回, returned units, units returned, returned]
             expression: SUM(returned)
             unit: units
 """

@@ -49,8 +49,8 @@ def penalty_notice(facts: Facts) -> Paper:
                 "你单位应自收到本决定书之日起十五日内将罚款缴至指定账户。逾期不缴纳的，每日按罚款数额的百分之三加处罚款。"
                 "如不服本决定，可在六十日内申请行政复议，也可在六个月内提起行政诉讼。复议和诉讼期间，本决定不停止执行。"
             ),
-            Text(f"{bureau}"),
-            Text(f"{zh_formal_day(penalty.day)}"),
+            Text(bureau, signature=True),
+            Text(zh_formal_day(penalty.day), signature=True),
         ),
     )
 
@@ -100,7 +100,7 @@ def circular(facts: Facts) -> Paper:
                 f"{effective}，有效期两年。此前规定与本通知不一致的，以本通知为准。",
                 {"policy_effective": effective},
             ),
-            Text(issuer),
-            Text(zh_formal_day(published)),
+            Text(issuer, signature=True),
+            Text(zh_formal_day(published), signature=True),
         ),
     )

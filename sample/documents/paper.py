@@ -23,6 +23,8 @@ class Text:
     text: str
     marks: dict[str, str] = field(default_factory=dict)
     """Key of the fact → the words of ``text`` that state it."""
+    signature: bool = False
+    """Whether it stands at the right, as the sender and the day of a letter do."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import calendar
 import time
 from datetime import date
 from functools import partial
+from hashlib import md5
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -69,14 +70,16 @@ def write_pdf(paper: Paper, folder: Path) -> dict[str, Mark]:
         invariant=1,
     )
     frame = partial(_running_lines, paper)
-    document.build(_story(paper, pages), frame, frame, canvasmaker=partial(_canvas, paper.published))
+    document.build(_story(paper, pages), frame, frame, canvasmaker=partial(_canvas, paper))
     quotes = {k: q for b in paper.blocks if isinstance(b, Text | Grid) for k, q in b.marks.items()}
     return {key: Mark(paper.file, pages[key], quote) for key, quote in quotes.items()}
 
 
-def _canvas(published: date, *args: Any, **kwargs: Any) -> Canvas:
+def _canvas(paper: Paper, *args: Any, **kwargs: Any) -> Canvas:
+    """A canvas whose date and file identifier depend on the paper alone, not on the clock or SOURCE_DATE_EPOCH."""
     canvas = Canvas(*args, **kwargs)
-    canvas._doc._timeStamp = _Stamp(published)
+    canvas._doc._timeStamp = _Stamp(paper.published)
+    canvas._doc.signature = md5(f"{paper.issuer} {paper.file}".encode(), usedforsecurity=False)
     return canvas
 
 
@@ -102,7 +105,8 @@ def _story(paper: Paper, pages: dict[str, int]) -> list[Any]:
                 heading = _style(paper, size, bold=True, spaceBefore=8, spaceAfter=5, keepWithNext=1)
                 story.append(Paragraph(escape(text), heading))
             case Text():
-                story.append(_Placed(escape(block.text), body, block.marks, pages))
+                style = _style(paper, BODY_PT, alignment=2) if block.signature else body
+                story.append(_Placed(escape(block.text), style, block.marks, pages))
             case Grid():
                 story += _table(paper, block, pages)
     return story

@@ -64,7 +64,7 @@ def reviews_zh(facts: Facts) -> Iterator[Paper]:
             title=f"{facts.cast.maker.short.zh}电器{edition.span.zh}经营回顾",
             issuer=facts.cast.maker.zh,
             published=published,
-            byline=f"编制：经营管理部　　发布日期：{zh_day(published)}　　内部资料",
+            byline=f"编制：经营管理部 | 发布日期：{zh_day(published)} | 内部资料",
             blocks=tuple(_blocks(facts, edition)),
         )
 

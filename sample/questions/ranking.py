@@ -1,6 +1,7 @@
 """Which is highest or lowest, and how a figure moves from month to month."""
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 from evaluation.questions import Question
 from sample.documents.paper import Mark, rate_key
@@ -9,6 +10,7 @@ from sample.figures import Share, returns
 from sample.months import half, month, quarter, year
 from sample.names import Name, Product
 from sample.questions.ask import ask
+from sample.questions.comparison import gaps
 from sample.questions.gold import all_told, forms, named, rate, span
 
 
@@ -75,7 +77,7 @@ def _region_ranking(facts: Facts) -> Question:
 def _three_months(facts: Facts, product: Product, region: Name) -> Question:
     spans = [month(m) for m in ("2024-04", "2024-05", "2024-06")]
     shares = [returns(facts, s.months, product=product, region=region) for s in spans]
-    moves = [b.percent - a.percent for a in shares for b in shares if a is not b]
+    moves = [gap for a, b in combinations(shares, 2) for gap in gaps(a, b)]
     return ask(
         "trend",
         "zh",

@@ -21,7 +21,7 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process_and_zone(
     project: Callable[[int], Path], tmp_path: Path
 ) -> None:
     command = [sys.executable, "-m", "sample.generate", "--seed", "7", "--out", str(tmp_path)]
-    environment = {"TZ": "America/New_York", "PYTHONHASHSEED": "1", "PATH": "/usr/bin:/bin"}
+    environment = {"TZ": "America/New_York", "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "5", "PATH": "/usr/bin:/bin"}
     subprocess.run(command, check=True, env=environment, capture_output=True, cwd=Path(__file__).parents[2])
 
     first = digests(project(7))

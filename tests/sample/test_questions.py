@@ -116,8 +116,9 @@ def test_rankings_name_the_first_of_the_database(project: Callable[[int], Path],
     assert (lowest.gold[0].names[0], lowest.gold[1].number) == (first[0], pytest.approx(first[1]))
 
     region = next(r for r in REGIONS if r.en in peak.question)
-    statement = f"SELECT month, {RATE} AS rate FROM returns WHERE product = ? AND region = ? AND month LIKE '2023-%'"
-    (first, *_) = asked.rows(f"{statement} GROUP BY month ORDER BY rate DESC", peak.entities[0], region.zh)
+    condition = "product = ? AND region = ? AND month LIKE '2023-%'"
+    statement = f"SELECT month, {RATE} AS rate FROM returns WHERE {condition} GROUP BY month ORDER BY rate DESC"
+    (first, *_) = asked.rows(statement, peak.entities[0], region.zh)
     assert peak.gold[0].start == date.fromisoformat(f"{first[0]}-01")
     assert peak.gold[1].number == pytest.approx(first[1])
 
