@@ -81,7 +81,7 @@ def _scripts() -> Any:
 
 def head() -> str:
     """The revision that this version of the code needs."""
-    return str(_scripts()[1].get_currenthead())
+    return str(_scripts()[1].get_current_head())
 
 
 def _known() -> frozenset[str]:
