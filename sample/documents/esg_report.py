@@ -37,7 +37,7 @@ def esg_report(facts: Facts) -> Paper:
                 "compressor with heat recovery went into service in May, and the paint shop changed to water-based "
                 "coating in autumn. The figures of both years follow the same boundaries."
             ),
-            Grid("Table 1. Key indicators", "Values as of 31 December of each year", tuple(rows), marks),
+            Grid("Table 1. Key indicators", "Totals of the calendar year", tuple(rows), marks),
             Text(
                 "Hazardous waste is stored under roof and collected by a licensed contractor. Water is withdrawn from "
                 "the municipal network only. We have not set a net-zero date; a target is to be proposed to the board "

@@ -85,7 +85,7 @@ def _logistics(facts: Facts) -> Iterator[Block]:
         if change.month in SPAN.months:
             told = f"{change.after.en} now carries the {change.product.en} in {change.region.en}"
             yield Text(
-                f"{told}, where {change.before.en} did so before {month(change.month).en}. The new rates are lower; "
+                f"{told}, where {change.before.en} did so before {month(change.month).en}. The new prices are lower; "
                 "what the change does to damage and returns is to be reviewed after three months.",
                 {change_key(change.product, change.region): told},
             )
