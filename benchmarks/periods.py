@@ -85,7 +85,7 @@ def boundary_included(alternative: Range, case: dict[str, Any]) -> set[Range]:
     modifier = case["mod"][0] if case["mod"] else ""
     day = timedelta(days=1)
     if start is not None and end is not None and not modifier:
-        if (end - start) <= day or case["kind"] == "date":
+        if case["kind"] == "date":
             return set()
         ends = {end + day}
         if end.day == 1:

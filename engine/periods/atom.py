@@ -30,6 +30,8 @@ class Atom:
     needs: Literal["range", "neighbour", "antecedent", "year", ""] = ""
     shift_years: int = 0
     broken: bool = False
+    loose: bool = False
+    """A bare weekday, which another expression may move to another week."""
     year_last: bool = False
     part: Literal["start", "end", ""] = ""
 
@@ -74,7 +76,8 @@ def spell(atom: Atom, as_of: date) -> DayRange:
     """The civil range of an atom; ``ValueError`` or ``OverflowError`` for a date that no calendar has.
 
     Where the year (or month) is not said, it is **the latest one whose range has begun by** ``as_of``: asked in
-    September 2018, "March" is March 2018 and "October" is October 2017.
+    September 2018, "March" is March 2018 and "October" is October 2017. "Friday the 13th" is the nearest one, since
+    there the weekday speaks of one certain month.
     """
     if atom.fixed is not None:
         return atom.fixed
@@ -89,13 +92,14 @@ def spell(atom: Atom, as_of: date) -> DayRange:
             if found[0] <= as_of:
                 return found
         raise ValueError("no year has such a day")
-    for back in range(12):
-        first = month_start(as_of.year, as_of.month - back)
+    months_away = range(0, -12, -1) if atom.weekday is None else sorted(range(-48, 48), key=abs)
+    for away in months_away:
+        first = month_start(as_of.year, as_of.month + away)
         try:
             found = _in_year(replace(atom, months=(first.month, first.month)), first.year)
         except ValueError:
             continue
-        if found[0] <= as_of and (atom.weekday is None or found[0].weekday() == atom.weekday):
+        if found[0].weekday() == atom.weekday or (atom.weekday is None and found[0] <= as_of):
             return found
     raise ValueError("no month has such a day")
 

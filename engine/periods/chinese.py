@@ -3,7 +3,7 @@
 ======================  =======================================  =============================================
 written                 means                                    remark
 ======================  =======================================  =============================================
-2024年, 二〇二四年        the year                                 民国113年 is 2024; 24年 only before a month,
+2024年, 二〇二四年        the year                                 民国113年 is 2024 (``ERAS``); 24年 only before a month,
                                                                  quarter or half, or as 07年
 2024年3月, 去年十二月     the month                                上个月, 本月 stand for a month, too
 2024年1-5月              1月 and 5月, joined by ``combine``        the unit may stand once, at the end
@@ -21,7 +21,15 @@ from dataclasses import replace
 from typing import Literal
 
 from engine.periods.atom import Atom, Context, Rule, rule
-from engine.periods.days import calendar_unit, day, month_start, week_of_month, week_of_year, weeks_in_year
+from engine.periods.days import (
+    calendar_unit,
+    day,
+    month_start,
+    week_of_month,
+    week_of_year,
+    weekday_of_month,
+    weeks_in_year,
+)
 from engine.periods.numerals import CHINESE, CHINESE_DIGIT, chinese_number, full_year
 from engine.periods.period import Grain
 
@@ -34,6 +42,12 @@ RELATIVE_YEARS = {
     **dict.fromkeys(("大后年",), 3),
     **dict.fromkeys(("后年",), 2),
 }
+ERAS = {
+    **{"贞观": 627, "神龙": 705, "开元": 713, "天宝": 742, "洪武": 1368, "永乐": 1403, "万历": 1573, "崇祯": 1628},
+    **{"顺治": 1644, "康熙": 1662, "雍正": 1723, "乾隆": 1736, "嘉庆": 1796, "道光": 1821, "咸丰": 1851, "同治": 1862},
+    **{"光绪": 1875, "宣统": 1909, "民国": 1912, "昭和": 1926, "平成": 1989, "令和": 2019},
+}
+"""First years. The months of an era are taken for civil months, also before 1912, when they were lunar ones."""
 _RELATIVE_MONTHS = {
     "上上": -2,
     "上": -1,
@@ -52,7 +66,7 @@ _FULL_YEAR = rf"(?:[12][0-9]{{3}}|{CHINESE_DIGIT}{{4}})"
 _NOT_INSIDE = r"(?<![0-9a-z.零〇一二三四五六七八九十百第])"
 
 YEAR = rf"""(?: (?P<year>{_FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:度)?
-            | 民国(?P<era>{_NUMBER}{CHINESE}?|[0-9]{{3}})年
+            | (?P<era>{"|".join(ERAS)})(?P<reign>元|[0-9]{{1,3}}|{CHINESE}{{1,4}})年
             | (?P<relative>{_WORDS})(?:度)? | (?P<same>当年|同年|该年|全年) )"""
 _YEAR_OPTIONAL = rf"(?: {YEAR} [ ]?(?:的|,)?[ ]? )?"
 MONTH = rf"(?: (?P<month>{_NUMBER}|正|腊)[ ]?(?: 月份? | (?={_LIST}月) ) | (?P<near>上上|下下|[上本这当今下次])一?个?月份? )"
@@ -65,7 +79,8 @@ def _year(match: re.Match[str], context: Context) -> int | None:
         value = chinese_number(written)
         return full_year(value) if len(written) == 2 else value
     if era := groups.get("era"):
-        return chinese_number(era) + 1911
+        reign = groups["reign"]
+        return ERAS[era] - 1 + (1 if reign == "元" else chinese_number(reign))
     if word := groups.get("relative"):
         return context.as_of.year + RELATIVE_YEARS[word]
     return None
@@ -210,13 +225,26 @@ def _week_of_month(match: re.Match[str], context: Context) -> Atom | None:
     return replace(atom, fixed=week_of_month(year, month, number))
 
 
+def _weekday_of_month(match: re.Match[str], context: Context) -> Atom:
+    """四月的最后一个星期一, 5月第二个周日."""
+    atom = _month(match, context, _atom(match, context, Grain.DAY))
+    if atom.months is None or atom.broken:
+        return atom
+    nth = -1 if match["count"] is None else chinese_number(match["count"])
+    number = "一二三四五六".find(match["weekday"]) % 7
+    month = atom.months[0]
+    year = atom.year or context.as_of.year - (month > context.as_of.month)
+    return replace(atom, fixed=day(weekday_of_month(year, month, number, nth)))
+
+
 _YEAR_PARTS: dict[str, tuple[int, int]] = {"初": (1, 1), "中": (5, 8), "末": (12, 12), "底": (12, 12), "终": (12, 12)}
 
 
 def _year_part(match: re.Match[str], context: Context) -> Atom:
-    months = _YEAR_PARTS[match["part"]]
-    grain = Grain.RANGE if match["part"] == "中" else Grain.MONTH
-    atom = replace(_atom(match, context, grain), months=months, part=_edge(match["part"].replace("终", "末")))
+    part = match["part"].removeprefix("年")
+    months = _YEAR_PARTS[part]
+    grain = Grain.RANGE if part == "中" else Grain.MONTH
+    atom = replace(_atom(match, context, grain), months=months, part=_edge(part.replace("终", "末")))
     if atom.year is None and not atom.needs:
         return replace(atom, year=context.as_of.year)
     return atom
@@ -292,6 +320,12 @@ RULES: tuple[Rule, ...] = (
         "week of a month",
         rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个?|最后一个?)(?:周|星期)(?![0-9一二三四五六日天])",
         _week_of_month,
+    ),
+    rule(
+        "weekday of a month",
+        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个|最后一个)(?:周|星期|礼拜)"
+        r"(?P<weekday>[一二三四五六日天])",
+        _weekday_of_month,
     ),
     rule("part of a year", rf"{_NOT_INSIDE}{YEAR}?(?P<part>(?<=年)[初中末底终]|年[初中末底终](?![国央]))", _year_part),
     rule(

@@ -53,6 +53,19 @@ def week_of_month(year: int, month: int, number: int) -> DayRange:
     return monday, monday + timedelta(days=7)
 
 
+def weekday_of_month(year: int, month: int, weekday: int, nth: int) -> date:
+    """The n-th Monday (0) … Sunday (6) of a month, -1 for the last; ``ValueError`` where it has no fifth."""
+    first = month_start(year, month)
+    if nth > 0:
+        found = first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
+    else:
+        last = month_start(year, month + 1) - timedelta(days=1)
+        found = last - timedelta(days=(last.weekday() - weekday) % 7)
+    if found.month != first.month:
+        raise ValueError(f"{first:%Y-%m} has no such weekday")
+    return found
+
+
 def weeks_in_year(year: int) -> int:
     """52 or 53, by ISO 8601."""
     return date(year, 12, 28).isocalendar().week

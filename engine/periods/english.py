@@ -22,7 +22,7 @@ from typing import Literal
 
 from engine.periods.atom import Atom, Context, Rule, rule
 from engine.periods.days import DayRange, calendar_unit, month_start, week_of_month, week_of_year, weeks_in_year
-from engine.periods.numerals import CARDINAL, ORDINAL, YEAR_WORDS, english_number, english_year, full_year
+from engine.periods.numerals import CARDINAL, ORDINAL, TWO_DIGITS, YEAR_WORDS, english_number, english_year, full_year
 from engine.periods.period import Grain
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -32,7 +32,7 @@ MONTH = (
 )
 LEFT = r"(?<![0-9a-z_])"
 RIGHT = r"(?![0-9a-z_])"
-_DAY = rf"(?:(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?(?![0-9a-z]|[.,][0-9])|{ORDINAL}(?![a-z]))"
+_DAY = rf"(?:(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?(?![0-9a-z]|[.,][0-9])|{ORDINAL}(?![a-z])|(?:twenty|thirty)[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]))"
 _YEAR_OF = rf"(?:[12][0-9]{{3}}(?![0-9a-z%]|[.,][0-9])|'[0-9]{{2}}(?![0-9])|{YEAR_WORDS}(?![a-z]))"
 _OF_YEAR = rf"(?: [ ]?,?[ ]?(?:(?:of|in)[ ]|[-/])?(?:the[ ]year[ ])?(?P<year>{_YEAR_OF}) | [ ]of[ ](?P<short>[0-9]{{2}})(?![0-9]) )"
 RELATIVE_YEAR = (
@@ -159,7 +159,7 @@ def _month_year_short(match: re.Match[str], context: Context) -> Atom | None:
 
 YEAR_CUE_BEFORE = re.compile(
     r"(?:^|[^a-z])(?:in|of|since|until|till|by|from|during|before|after|for|year|years|fiscal|late|early|mid|end|than|through|to"
-    r"|between|and|or|versus|vs\.?|with|as of|as at|ended|ending|cy|calendar year|≥|≤|[=<>~|&(（\[]=?|-)[ ]?$"
+    r"|between|and|or|versus|vs\.?|with|as of|as at|ended|ending|cy|calendar year|≥|≤|[=<>~|&(（\[]=?|[12][0-9]{3}[ ]?-)[ ]?$"
 )
 _YEAR_CUE_AFTER = re.compile(
     r"[ ]?(?:-|~|to|and|or|vs\.?|versus|through|until|till|与|和|至|到|、|,)[ ]?[12][0-9]{3}(?![0-9])"
@@ -184,7 +184,8 @@ def _is_year(match: re.Match[str], context: Context) -> bool:
     if not 1800 <= value <= 2199:
         return bool(re.search(r"(?:^|[^a-z])(?:in|since|year)[ ]$", before)) and 1000 <= value <= 2199
     if re.search(
-        r"(?:room|no\.?|number|suite|building|flight|model|iso|gb|code|#|page|version|top|article)[ -]?$", before
+        r"(?:usd|rmb|cny|eur|gbp|hkd|jpy|[$¥€£]|room|no\.?|number|suite|building|flight|model|iso|gb|code|#|page|version|top|article)[ -]?$",
+        before,
     ):
         return False
     if YEAR_CUE_BEFORE.search(before) or (before.strip() == "" and match.start() == 0):
@@ -209,7 +210,7 @@ def _year_in_words(match: re.Match[str], context: Context) -> Atom | None:
 
 _DECADES = {
     word: 20 + 10 * i
-    for i, word in enumerate("twenties thirties forties fifties sixties seventies eighties nineties".split())
+    for i, word in enumerate(["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"])
 }
 
 
@@ -344,8 +345,19 @@ _ADJ = r"(?P<which>(?:the[ ])?(?:this|last|next|previous|current|following|comin
 RULES: tuple[Rule, ...] = (
     rule(
         "day month year",
-        rf"{LEFT}(?:the[ ])?(?P<day>{_DAY})(?:[ ]day)?(?:[ ]of)?[ ]?[-/,]?[ ]?(?P<month>{MONTH})(?: {_OF_YEAR} | [-/'](?P<yy>[0-9]{{2}})(?![0-9]) )?{RIGHT}(?!-[0-9])",
+        rf"{LEFT}(?<![0-9][.,])(?<![$¥€£])(?<![$¥€£][ ])(?:the[ ])?(?P<day>{_DAY})(?:[ ]day)?(?:[ ]of)?[ ]?[-/,]?[ ]?(?P<month>{MONTH})(?: {_OF_YEAR} | [-/'](?P<yy>[0-9]{{2}})(?![0-9]) )?{RIGHT}(?!-[0-9])",
         lambda match, context: _two_digit_year(match, _day(match, context)),
+    ),
+    rule(
+        "day in a list",
+        rf"{LEFT}(?<![0-9][.,])(?P<day>{_DAY})(?=(?:,|[ ]and|[ ]or|[ ]&)[ ](?:the[ ])?{_DAY}[ ](?:of[ ])?{MONTH}{RIGHT})",
+        lambda match, _: Atom(
+            start=match.start(),
+            end=match.end(),
+            grain=Grain.DAY,
+            days=(english_number(match["day"]),) * 2,
+            needs="neighbour",
+        ),
     ),
     rule(
         "month day year",
@@ -384,7 +396,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "bare year",
-        rf"(?<![0-9a-z_.$¥€£#])(?<![0-9][,:/])(?P<bare>[12][0-9]{{3}})(?![0-9a-z_%]|[.,:/][0-9]|[ ]?年)",
+        r"(?:(?<![a-z]-)|(?<=post-)|(?<=pre-))(?<![0-9a-z_.$¥€£#])(?<![0-9][,:/])(?P<bare>[12][0-9]{3})(?![0-9a-z_%]|[.,:/][0-9]|[ ]?年)",
         _year,
     ),
     rule(
@@ -395,7 +407,7 @@ RULES: tuple[Rule, ...] = (
     rule("cy", rf"{LEFT}cy[ ]?(?P<short>[0-9]{{2}}){RIGHT}", _said_year),
     rule(
         "year in words",
-        rf"{LEFT}(?P<year>(?:two[ ]thousand(?:[ ]and)?|nineteen|twenty|eighteen)[ ]{CARDINAL}){RIGHT}",
+        rf"{LEFT}(?P<year>two[ ]thousand(?:[ ]and)?[ ]{CARDINAL}|(?:nineteen|twenty|eighteen)[ ]{TWO_DIGITS}){RIGHT}",
         _year_in_words,
     ),
     rule(
@@ -427,12 +439,12 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "end of a month",
-        rf"{LEFT}(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ](?:of|in)[ ](?P<month>{MONTH})(?: {_OF_YEAR} )?{RIGHT}",
+        rf"{LEFT}(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ]of[ ](?P<month>{MONTH})(?: {_OF_YEAR} )?{RIGHT}",
         _part_of_month,
     ),
     rule(
         "part of a year",
-        rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|mid|early|late|close)(?:[ ]of|[ ]in)?[ -](?:the[ ]year[ ])?(?P<year>(?:1[5-9]|20|21)[0-9]{{2}})){RIGHT}",
+        rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|mid|early|late|close)(?:[ ]of)?[ -](?:the[ ]year[ ])?(?P<year>(?:1[5-9]|20|21)[0-9]{{2}})){RIGHT}",
         _part_of_year,
     ),
     rule(

@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from engine.periods.atom import Atom, Context, Rule, rule
-from engine.periods.chinese import YEAR, RELATIVE_YEARS
+from engine.periods.chinese import RELATIVE_YEARS, YEAR
 from engine.periods.days import DayRange, day, week
 from engine.periods.english import LEFT, RELATIVE_YEAR, RIGHT, said_year
 from engine.periods.numerals import chinese_number, full_year
@@ -142,14 +142,16 @@ _ENGLISH: dict[str, Callable[[int], date]] = {
 def _days_off(year: int) -> frozenset[date]:
     import holidays
 
-    return frozenset(holidays.country_holidays("CN", years=year))
+    calendar = holidays.country_holidays("CN", years=year)
+    days = (date.fromordinal(n) for n in range(date(year, 1, 1).toordinal(), date(year + 1, 1, 1).toordinal()))
+    return frozenset(on for on in days if not calendar.is_working_day(on))
 
 
 def holiday_run(of: date) -> DayRange:
     """The run of days off in China (public holidays, substituted days and weekends) that holds the day."""
 
     def off(on: date) -> bool:
-        return on == of or on in _days_off(on.year) or on.weekday() > 4
+        return on == of or on in _days_off(on.year)
 
     first = last = of
     while off(first - timedelta(days=1)) and (of - first).days < 10:
@@ -173,7 +175,7 @@ def _latest(on: Callable[[int], date], context: Context) -> int:
 
 
 def _chinese(match: re.Match[str], context: Context) -> Atom:
-    on = _CHINESE[match["name"] or match["ten"] and "国庆"]
+    on = _CHINESE[match["name"] or "国庆"]
     year = None
     if match["year"]:
         year = chinese_number(match["year"])

@@ -8,6 +8,7 @@ say what each expression means.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
     (_HAN, tuple(r for r in fiscal.RULES if _HAN.search(r.name))),
     (_FIGURE, tuple(r for r in english.RULES if r.name == "bare year")),
 )
+_UNTIL_NOW = re.compile(r"(?:(?<![a-z])(?:to|till|until|up to)[ ]|截[至止]到?|到)$")
 _CALENDAR_ERRORS = (ValueError, OverflowError)
 """What ``datetime`` raises for a date that no calendar has."""
 
@@ -125,8 +127,8 @@ def _readings(atoms: list[Atom], links: list[Link], folded: str, context: Contex
     i = 0
     while i < len(atoms):
         atom, pair = atoms[i], None
-        if i + 1 < len(atoms) and links[i] == "range" and atom.needs != "range":
-            pair = _pair(atom, atoms[i + 1], context)
+        if i + 1 < len(atoms) and links[i] == "range" and not (atom.needs == atoms[i + 1].needs == "range"):
+            pair = _pair(atom, atoms[i + 1], folded, context)
         if pair is not None:
             last = (pair.start, pair.end) if pair.start and pair.end else last
             yield modified(pair, folded, joined=True)
@@ -134,6 +136,8 @@ def _readings(atoms: list[Atom], links: list[Link], folded: str, context: Contex
             continue
         i += 1
         if atom.needs == "range":
+            if match := _UNTIL_NOW.search(folded, max(0, atom.start - 10), atom.start):
+                yield Reading((match.start(), atom.end), Grain.RANGE, None, context.as_of)
             continue
         reading = _single(atom, last, folded, context)
         if isinstance(reading, Reading) and reading.start and reading.end and atom.needs != "antecedent":
@@ -141,9 +145,11 @@ def _readings(atoms: list[Atom], links: list[Link], folded: str, context: Contex
         yield reading
 
 
-def _pair(first: Atom, second: Atom, context: Context) -> Reading | None:
+def _pair(first: Atom, second: Atom, folded: str, context: Context) -> Reading | None:
     if first.broken or second.broken:
         return None
+    if folded.startswith(("之前", "以前"), second.end):
+        second = replace(second, part="start", end=second.end + 2)
     try:
         start, end = joined(first, second, context)
     except _CALENDAR_ERRORS:

@@ -109,7 +109,7 @@ RULES: tuple[Rule, ...] = (
         lambda m, c: _short(m, _part(m, c)),
     ),
     rule("2024Q1", rf"{LEFT}{_Y4}[ ]?[-/年]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}", _part),
-    rule("2024年Q1", rf"(?<![0-9a-z_])(?P<fy>[0-9]{{2}})年?(?P<unit>q)(?P<number>[1-4])(?![0-9a-z_])", _part),
+    rule("2024年Q1", r"(?<![0-9a-z_])(?P<fy>[0-9]{2})年?(?P<unit>q)(?P<number>[1-4])(?![0-9a-z_])", _part),
     rule("1Q24", rf"{LEFT}(?P<number>[1-4])(?P<unit>[qh])[ ]?{_Y}{RIGHT}", _part),
     rule("Q1 last year", rf"{LEFT}(?P<unit>[qh])(?P<number>[1-4])[ ](?:of[ ])?{RELATIVE_YEAR}{RIGHT}", _part),
     rule(

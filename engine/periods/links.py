@@ -33,7 +33,10 @@ _LIST = re.compile(
 _BETWEEN = re.compile(r"(?:between|介于)[ ]*(?:the|in)?[ ]*$")
 _BETWEEN_AFTER = re.compile(r"[ ]?(?:之间|间(?!断|歇|隔))")
 _MELTS = re.compile(r"[ ]*[,(]?[ ]*(?:-[ ]?)?(?:the[ ]|of[ ]|of[ ]the[ ]|on[ ]|的)?")
-_SENTENCE_END = re.compile(r"[。！!？?;\n,]|\.[ ]")
+_SENTENCE_END = re.compile(r"[。！!？?;\n]|\.[ ]")
+_COMPARISON = re.compile(
+    r"相比|对比|比较|同比|[与较比同跟]$|compar|versus|vs|than|from[ ]?$|against|since|before|after"
+)
 CUES = re.compile(
     r"(?:^|[^a-z])(?:on|by|from|since|until|till|before|after|between|this|next|starting|beginning|ending|ended|due|dated?|as of|week of"
     r"|back)[ :]{1,2}(?:the[ ])?$|(?:于|在|从|自|至|到|截至|日期)[ :]?$"
@@ -59,13 +62,14 @@ def _melt(first: Atom, second: Atom, context: Context) -> Atom | None:
     for weekday, other in ((first, second), (second, first)):
         if weekday.weekday is None or other.weekday is not None or weekday.months is not None:
             continue
-        span = {"start": first.start, "end": second.end}
         if other.grain is Grain.WEEK and other.fixed is not None:
             found = other.fixed[0] + timedelta(days=weekday.weekday)
-            return replace(weekday, **span, fixed=day(found), weekday=None, needs="")
+            return replace(
+                weekday.spanning(first.start, second.end), fixed=day(found), weekday=None, needs="", loose=False
+            )
         if other.grain is Grain.DAY and other.needs != "range":
             bare = other.months is None and other.days is not None
-            return replace(other, **span, weekday=weekday.weekday if bare else None, needs="")
+            return replace(other.spanning(first.start, second.end), weekday=weekday.weekday if bare else None, needs="")
     return None
 
 
@@ -127,11 +131,7 @@ def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context)
     result = list(atoms)
     year: int | None = None
     for i, atom in enumerate(result):
-        near = (
-            i > 0
-            and (links[i - 1] != "" or not _SENTENCE_END.search(folded, result[i - 1].end, atom.start))
-            and atom.start - result[i - 1].end <= 30
-        )
+        near = i > 0 and (links[i - 1] != "" or _goes_on(result[i - 1], atom, folded))
         if not near and atom.needs != "year":
             year = None
         if atom.needs == "year":
@@ -144,9 +144,24 @@ def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context)
         year = atom.year if atom.year is not None else year
     for i in range(len(result) - 2, -1, -1):
         after = result[i + 1]
-        if links[i] == "list" and _lacks_year(result[i]) and after.year is not None and after.year_last:
+        if links[i] == "list" and result[i].months is None and result[i].days and after.months and after.days:
+            result[i] = replace(result[i], months=after.months, year=after.year)
+        elif links[i] == "list" and _lacks_year(result[i]) and after.year is not None and after.year_last:
             result[i] = replace(result[i], year=after.year, year_last=True)
     return result
+
+
+def _goes_on(first: Atom, second: Atom, folded: str) -> bool:
+    """Whether ``second`` still speaks of the year of ``first``: near it, in its sentence, not set against it.
+
+    A comma keeps the year ("2023年，公司一季度"), unless the year was named for comparison ("compared with 2022, March …").
+    """
+    if second.start - first.end > 30 or _SENTENCE_END.search(folded, first.end, second.start):
+        return False
+    if "," not in folded[first.end : second.start]:
+        return True
+    before, between = folded[max(0, first.start - 16) : first.start], folded[first.end : second.start]
+    return not (_COMPARISON.search(before) or _COMPARISON.search(between))
 
 
 def _lacks_year(atom: Atom) -> bool:

@@ -19,7 +19,7 @@ less than   less than (before an offset)                                        
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Literal
 
 from engine.periods.days import add_months, day, week
@@ -111,10 +111,8 @@ def _far(match: re.Match[str], reading: Reading) -> Reading:
         if sign < 0:
             return replace(reading, grain=Grain.RANGE, start=None, end=reading.start)
         return replace(reading, grain=Grain.RANGE, start=reading.start, end=None)
-    ends = (
-        sorted((anchor, reading.start)) if sign < 0 else [anchor + timedelta(days=1), reading.start + timedelta(days=1)]
-    )
-    return replace(reading, grain=Grain.RANGE, start=ends[0], end=ends[1])
+    start, end = sorted((anchor, reading.start))
+    return replace(reading, grain=Grain.RANGE, start=start, end=end)
 
 
 _THE = r"(?:(?:on|in|at|from|the)[ ]){0,2}"
@@ -123,6 +121,7 @@ _L = r"(?<![a-z0-9])"
 PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
     (re.compile(pattern + "$"), effect)
     for pattern, effect in (
+        (rf"{_L}for[ ](?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?,?[ ]from[ ]{_THE}", _starting),
         (
             rf"{_L}(?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?[ ](?P<side>before|prior to|after|from|following|since)[ ]{_THE}",
             _offset,
@@ -132,12 +131,14 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
             rf"{_L}(?:for[ ])?(?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?,?[ ](?:starting|beginning|from)[ ]{_THE}",
             _starting,
         ),
-        (rf"{_L}for[ ](?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?,?[ ]from[ ]{_THE}", _starting),
         (
             rf"{_L}(?:the[ ])?(?:(?P<count>{NUMBER})[ ])?(?:fiscal[ ])?(?P<unit>months|weeks|days|years|quarters|year|quarter|half-year|half year|month)[ -]ended[ ]{_THE}",
             _ended,
         ),
-        (rf"{_L}(?:the[ ])?(?:week[ ](?:of|commencing|beginning|starting|containing)|w/c)[ ]{_THE}", _week),
+        (
+            rf"{_L}(?:the[ ])?(?:(?<!every[ ])week[ ](?:of|commencing|beginning|starting|containing)|w/c)[ ]{_THE}",
+            _week,
+        ),
         (rf"{_L}(?P<how>more|less)[ ]than[ ]", _far),
         (rf"(?:>[ ]?=|≥|{_L}(?:no earlier than|not before|on or after|as early as))[ ]?{_THE}", _since),
         (

@@ -6,19 +6,17 @@ _DIGITS = {"〇": 0, "零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4,
 _ONES = {
     word: value
     for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen".split()
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
     )
 }
 _TENS = {
     word: value * 10
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2)
 }
 _ORDINALS = {
     word: value
     for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-        "fifteenth sixteenth seventeenth eighteenth nineteenth".split(),
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"],
         start=1,
     )
 } | {"twentieth": 20, "thirtieth": 30}
@@ -35,9 +33,13 @@ ORDINAL = rf"(?:(?:{_TENS_WORDS})[ -](?:first|second|third|fourth|fifth|sixth|se
 """first … thirty-first, in words."""
 CARDINAL = rf"(?:(?:{_TENS_WORDS})(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|{_SMALL})"
 """zero … ninety-nine, in words."""
+TWO_DIGITS = (
+    rf"(?:(?:{_TENS_WORDS})(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|[a-z]+teen)"
+)
+"""ten … ninety-nine, in words."""
 YEAR_WORDS = (
     rf"(?:(?:two|one)[ ]thousand(?:[ ]and)?(?:[ ]{CARDINAL})?"
-    rf"|(?:{_SMALL}|twenty)(?:[ ]hundred(?:[ ]and)?)?[ ]{CARDINAL})"
+    rf"|(?:{_SMALL}|twenty)(?:[ ]hundred(?:[ ]and)?[ ]{CARDINAL}|[ ]{TWO_DIGITS}))"
 )
 """nineteen eighty-six, two thousand and twenty."""
 
@@ -106,5 +108,5 @@ def english_year(text: str) -> int:
 
 
 def full_year(two_digits: int) -> int:
-    """A two-digit year in full: 00 to 49 are 2000 to 2049, 50 to 99 are 1950 to 1999."""
-    return two_digits + (2000 if two_digits < 50 else 1900)
+    """A two-digit year in full: 00 to 39 are 2000 to 2039, 40 to 99 are 1940 to 1999."""
+    return two_digits + (2000 if two_digits < 40 else 1900)

@@ -17,9 +17,18 @@ from engine.periods.atom import Atom, Context, Rule, rule
 from engine.periods.numerals import full_year
 from engine.periods.period import Grain
 
-_ALONE = r"(?<![0-9a-z_.])(?<![0-9][-/:,])"
+_ALONE = r"(?<![0-9a-z_.])(?<![0-9][:,])"
+_AFTER_A_DATE = re.compile(r"(?:[0-9]{1,4}[-/.])?[0-9]{1,2}[-/.][0-9]{1,4}-$")
 _END = r"(?![0-9a-z_]|[.,:/-][0-9]|%)"
 _END_OF_DAY = r"(?![0-9a-su-z_]|\.[0-9]|%|[-/][0-9]{1,2}(?![0-9/.-])(?!年))"
+
+
+def _continues(match: re.Match[str]) -> bool:
+    """Whether the figures go on with a longer run such as a phone number; a dash after another date is no such run."""
+    start = match.start()
+    if start < 2 or match.string[start - 1] not in "-/" or not match.string[start - 2].isdigit():
+        return False
+    return not _AFTER_A_DATE.search(match.string, max(0, start - 11), start)
 
 
 def _date(match: re.Match[str], year: int, month: int, day: int) -> Atom:
@@ -36,16 +45,20 @@ def _date(match: re.Match[str], year: int, month: int, day: int) -> Atom:
     )
 
 
-def _year_first(match: re.Match[str], _: Context) -> Atom:
+def _year_first(match: re.Match[str], _: Context) -> Atom | None:
+    if _continues(match):
+        return None
     return _date(match, int(match["y"]), int(match["m"]), int(match["d"]))
 
 
 def _compact(match: re.Match[str], context: Context) -> Atom | None:
     atom = _year_first(match, context)
-    return None if atom.broken else atom
+    return None if atom is None or atom.broken else atom
 
 
-def _year_last(match: re.Match[str], _: Context) -> Atom:
+def _year_last(match: re.Match[str], _: Context) -> Atom | None:
+    if _continues(match):
+        return None
     written = match["y"]
     year = full_year(int(written)) if len(written) == 2 else int(written)
     first, second = int(match["a"]), int(match["b"])
@@ -54,7 +67,9 @@ def _year_last(match: re.Match[str], _: Context) -> Atom:
     return _date(match, year, first, second)
 
 
-def _pairs(match: re.Match[str], context: Context) -> Atom | None:
+def _pairs(match: re.Match[str], _: Context) -> Atom | None:
+    if _continues(match):
+        return None
     numbers = [int(part) for part in re.split("[-/]", match[0])]
     if "-" in match[0]:
         year, month, day = numbers
@@ -68,6 +83,8 @@ def _pairs(match: re.Match[str], context: Context) -> Atom | None:
 
 def _month(match: re.Match[str], _: Context) -> Atom | None:
     year, month = int(match["y"]), int(match["m"])
+    if _continues(match):
+        return None
     if 1 <= month <= 12:
         return Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=year, months=(month, month))
     if match["sep"] == "-" and (year + 1) % 100 == month:
@@ -77,13 +94,15 @@ def _month(match: re.Match[str], _: Context) -> Atom | None:
 
 def _month_first(match: re.Match[str], _: Context) -> Atom | None:
     month = int(match["m"])
-    if not 1 <= month <= 12:
+    if _continues(match):
         return None
     return Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=int(match["y"]), months=(month, month))
 
 
 def _month_and_day(match: re.Match[str], _: Context) -> Atom | None:
     month, day = int(match["a"]), int(match["b"])
+    if _continues(match):
+        return None
     if month > 12:
         month, day = day, month
     if not (1 <= month <= 12 and 1 <= day <= 31):
@@ -92,6 +111,8 @@ def _month_and_day(match: re.Match[str], _: Context) -> Atom | None:
         start=match.start(),
         end=match.end(),
         grain=Grain.DAY,
+        year=int(match["y"]) if match["y"] else None,
+        year_last=match["y"] is not None,
         months=(month, month),
         days=(day, day),
         needs="neighbour",
@@ -112,7 +133,9 @@ RULES: tuple[Rule, ...] = (
         _year_first,
     ),
     rule(
-        "compact", rf"(?<![0-9a-z_.,:/#$¥-]){_Y}(?P<m>[01][0-9])(?P<d>[0-3][0-9])(?![0-9a-z_%]|[.,:/-][0-9])", _compact
+        "compact",
+        rf"(?<![0-9a-z.,:#$¥])(?<![0-9][-/]){_Y}(?P<m>[01][0-9])(?P<d>[0-3][0-9])(?![0-9a-z%]|[.,:/-][0-9])",
+        _compact,
     ),
     rule(
         "year last",
@@ -124,7 +147,7 @@ RULES: tuple[Rule, ...] = (
     rule("month first", rf"{_ALONE}(?P<m>0?[1-9]|1[0-2])[-/]{_Y}{_END}", _month_first),
     rule(
         "month and day",
-        rf"(?<![0-9a-z_.$¥])(?<![0-9][:,])(?P<a>[0-9]{{1,2}})/(?P<b>[0-9]{{1,2}})(?![0-9a-z_/%]|[.,:][0-9])",
+        rf"{_ALONE}(?<![$¥])(?P<a>[0-9]{{1,2}})/(?P<b>[0-9]{{1,2}})(?:,[ ]{_Y})?(?![0-9a-z_/%]|[.,:][0-9])",
         _month_and_day,
     ),
 )

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 from engine.periods.atom import Atom, Context, spell
-from engine.periods.days import DayRange
+from engine.periods.days import DayRange, day
 from engine.periods.links import same_week
 
 
@@ -17,7 +17,9 @@ def joined(first: Atom, second: Atom, context: Context) -> DayRange:
     if second.needs == "range":
         start, _ = spell(first, context.as_of)
         return start, max(context.as_of, start.fromordinal(start.toordinal() + 1))
-    if second.weekday is not None and second.fixed is not None and first.fixed is not None:
+    if first.needs == "range":
+        first = replace(first, fixed=day(context.as_of))
+    if second.loose and first.fixed is not None:
         second = same_week(first, second)
     first, second = _share_month(first, second)
     if first.fixed is None and first.year is None and second.year is not None and second.months and first.months:

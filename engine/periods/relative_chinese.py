@@ -34,7 +34,7 @@ _UNITS = {"日": "day", "天": "day", "周": "week", "星期": "week", "礼拜":
 _UNITS |= {"季": "quarter", "年": "year", "半年": "half", "工作日": "weekday", "交易日": "weekday", "年度": "year"}
 _GRAINS = {"day": Grain.DAY, "week": Grain.WEEK, "quarter": Grain.QUARTER, "half": Grain.HALF, "month": Grain.MONTH}
 _WEEKDAYS = "一二三四五六"
-_NUMBER = rf"(?:[0-9]{{1,4}}|{CHINESE}{{1,4}}|几)"
+_NUMBER = rf"(?:[0-9]{{1,3}}|{CHINESE}{{1,4}}|几)"
 _WEEK = "(?:周|星期|礼拜)"
 
 
@@ -58,7 +58,7 @@ def _within_week(match: re.Match[str], monday: date, end: date) -> Atom:
     if which == "末":
         return replace(_at(match, Grain.RANGE), fixed=(monday + timedelta(days=5), end))
     number = _WEEKDAYS.index(which) if which in _WEEKDAYS else 6
-    return replace(_at(match, Grain.DAY), fixed=day(monday + timedelta(days=number)))
+    return replace(_at(match, Grain.DAY), fixed=day(monday + timedelta(days=number)), weekday=number)
 
 
 def _weekday(match: re.Match[str], context: Context) -> Atom:
@@ -67,8 +67,8 @@ def _weekday(match: re.Match[str], context: Context) -> Atom:
     atom = _within_week(match, monday, end)
     start, _ = atom.fixed or (monday, end)
     if match["which"] != "末" and start > context.as_of:
-        return replace(_within_week(match, monday - timedelta(days=7), monday), needs="")
-    return atom
+        atom = _within_week(match, monday - timedelta(days=7), monday)
+    return replace(atom, loose=atom.weekday is not None)
 
 
 def _calendar(match: re.Match[str], context: Context) -> Atom:
@@ -153,7 +153,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "weekday",
-        rf"(?<![0-9一二三四五六七八九十百个几上下本这当每第两半])(?:周|星期|礼拜)(?P<which>[一二三四五六日天末])(?![年岁至期线])",
+        r"(?<![0-9一二三四五六七八九十百个几上下本这当每第两半])(?:周|星期|礼拜)(?P<which>[一二三四五六日天末])(?![年岁至期线])",
         _weekday,
     ),
     rule(
@@ -165,7 +165,7 @@ RULES: tuple[Rule, ...] = (
     rule("half week", r"(?P<half>上|下)半周", _half_week),
     rule(
         "rolling",
-        rf"(?P<way>最近|过去|近|前|后|未来|今后|接下来|上|下|往后|往前|此前|刚过去)的?[ ]?(?P<count>{_NUMBER})[ ]?个?(?P<unit>工作日|交易日|日|天|周|星期|礼拜|月|季度|季|年度|年)(?:来|间|内|以来|里)?(?![0-9]*[线期])",
+        rf"(?P<way>最近|过去|近|前|(?<!以)后|未来|今后|接下来|(?<!以)上|(?<![一以])下|往后|往前|此前|刚过去)的?[ ]?(?P<count>{_NUMBER})[ ]?个?(?P<unit>工作日|交易日|日|天|周|星期|礼拜|月|季度|季|年度|年)(?:来|间|内|以来|里)?(?![0-9]*[线期])",
         lambda match, context: (
             None
             if match["way"] in ("前", "上") and match["unit"] in ("月", "季", "季度") and match["way"] == "前"

@@ -27,8 +27,8 @@ from datetime import date, timedelta
 from typing import Literal
 
 from engine.periods.atom import Atom, Context, Rule, rule
-from engine.periods.days import DayRange, add_months, calendar_unit, day, shift, week
-from engine.periods.english import LEFT, RIGHT
+from engine.periods.days import DayRange, add_months, calendar_unit, day, shift, week, weekday_of_month
+from engine.periods.english import LEFT, MONTH, RIGHT, month_number, said_year
 from engine.periods.numerals import CARDINAL, english_number
 from engine.periods.period import Grain
 
@@ -71,7 +71,7 @@ def _named_day(match: re.Match[str], context: Context) -> Atom:
 
 def _unit(match: re.Match[str], context: Context) -> Atom:
     unit = match["unit"].replace("working week", "workweek")
-    step = _STEPS[match["which"]] + (1 if match["after"] else 0)
+    step = _STEPS[match["which"] or "this"] + (1 if match["after"] else 0)
     return replace(_at(match, _GRAINS.get(unit, Grain.RANGE)), fixed=calendar_unit(context.as_of, unit, step))
 
 
@@ -161,8 +161,7 @@ def _weekday(match: re.Match[str], context: Context) -> Atom | None:
         found = monday + timedelta(days=number + 7 * step)
     else:
         found = now - timedelta(days=(now.weekday() - number) % 7)
-    weekday = number if not which else None
-    return replace(_at(match, Grain.DAY), fixed=day(found), weekday=weekday)
+    return replace(_at(match, Grain.DAY), fixed=day(found), weekday=number, loose=not which)
 
 
 def _short_weekday(match: re.Match[str], context: Context) -> Atom | None:
@@ -171,7 +170,27 @@ def _short_weekday(match: re.Match[str], context: Context) -> Atom | None:
         return None
     number = weekday_number(match["weekday"])
     found = context.as_of - timedelta(days=(context.as_of.weekday() - number) % 7)
-    return replace(_at(match, Grain.DAY), fixed=day(found), weekday=number, needs="neighbour")
+    return replace(_at(match, Grain.DAY), fixed=day(found), weekday=number, loose=True, needs="neighbour")
+
+
+def _weekday_and_number(match: re.Match[str], _: Context) -> Atom:
+    """Friday 31: the nearest month in which the 31st is a Friday."""
+    number = int(match["day"])
+    return replace(_at(match, Grain.DAY), days=(number, number), weekday=weekday_number(match["weekday"]))
+
+
+def _weekday_of_month(match: re.Match[str], context: Context) -> Atom:
+    """first Monday of April 2024, last Friday of the month."""
+    nth = -1 if match["nth"] == "last" else english_number(match["nth"])
+    now = context.as_of
+    if match["month"]:
+        month = month_number(match["month"])
+        year = said_year(match, context) or now.year - (month > now.month)
+    else:
+        first = add_months(now.replace(day=1), _STEPS.get(match["which"].removeprefix("the ").strip(), 0))
+        year, month = first.year, first.month
+    found = weekday_of_month(year, month, weekday_number(match["weekday"]), nth)
+    return replace(_at(match, Grain.DAY), fixed=day(found))
 
 
 def _same_period(match: re.Match[str], _: Context) -> Atom:
@@ -215,13 +234,19 @@ RULES: tuple[Rule, ...] = (
         _unit,
     ),
     rule(
+        "the unit",
+        rf"(?:(?<=in[ ])|(?<=for[ ])|(?<=over[ ])|(?<=during[ ])|(?<=within[ ]))the[ ]{_UNIT_NAMES}(?P<after>$^)?(?P<which>$^)?{RIGHT}"
+        r"(?![ ](?:before|after|of|when|since|ended|ending|to|prior|following|[0-9]|that|which|s))(?!['-])",
+        _unit,
+    ),
+    rule(
         "rolling",
-        rf"{LEFT}(?:the[ ])?{_WAY}[ ](?P<count>{NUMBER})[ ](?:calendar[ ]|full[ ])?(?P<unit>{UNIT})s?{_MORE}{RIGHT}",
+        rf"{LEFT}(?:the[ ])?{_WAY}[ ](?P<count>{NUMBER})[ ](?:calendar[ ]|full[ ])?(?P<unit>{UNIT})s?(?:{_MORE}(?![ ](?:ago|later|from[ ]now)))?{RIGHT}",
         _rolling,
     ),
     rule(
         "rolling, count first",
-        rf"{LEFT}(?P<count>{NUMBER})[ ]{_WAY}[ ](?P<unit>{UNIT})s?{RIGHT}(?P<count2>$^)?",
+        rf"{LEFT}(?P<count>{NUMBER})[ ]{_WAY}[ ](?P<unit>{UNIT})s{RIGHT}(?P<count2>$^)?",
         _rolling,
     ),
     rule("within", rf"{LEFT}within[ ](?:the[ ])?(?:next[ ])?(?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?{RIGHT}", _within),
@@ -230,7 +255,7 @@ RULES: tuple[Rule, ...] = (
         rf"{LEFT}{_A_NUMBER}[ ](?P<unit>{UNIT})s?{_MORE}[ ](?P<side>ago|later|earlier|back|from[ ]now){RIGHT}",
         _ago,
     ),
-    rule("in units", rf"{LEFT}in[ ]{_A_NUMBER}[ ](?P<unit>{UNIT})s?{RIGHT}(?!')", _in_units),
+    rule("in units", rf"{LEFT}in[ ]{_A_NUMBER}[ ](?P<unit>{UNIT})s?(?:'s?[ ]time)?{RIGHT}(?!')", _in_units),
     rule(
         "to date",
         rf"{LEFT}(?:(?:the[ ])?(?P<unit>year|month|quarter|week)[- ]to[- ]date|(?P<short>[ymqw])td|so[ ]far[ ]this[ ](?P<unit2>$^)?){RIGHT}",
@@ -251,6 +276,17 @@ RULES: tuple[Rule, ...] = (
         _weekday,
     ),
     rule("short weekday", rf"{LEFT}(?P<weekday>(?:mon|tues?|wed|thur?s?|fri|sat|sun)\.?){RIGHT}", _short_weekday),
+    rule(
+        "weekday and number",
+        rf"{LEFT}(?:on[ ])?(?P<weekday>{WEEKDAY})[ ](?P<day>[1-9]|[12][0-9]|3[01])(?=[ ]?(?:$|[.!?,;](?![0-9])))",
+        _weekday_and_number,
+    ),
+    rule(
+        "weekday of a month",
+        rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)[ ](?P<weekday>{WEEKDAY})"
+        rf"[ ](?:of|in)[ ](?:(?P<month>{MONTH})(?:,?[ ](?:of[ ])?(?P<year>[12][0-9]{{3}}))?|(?P<which>the|this|next|last)[ ]month){RIGHT}",
+        _weekday_of_month,
+    ),
     rule(
         "same period",
         rf"{LEFT}(?:the[ ])?(?:same|corresponding|comparable)[ ](?:period|month|quarter|time|half|week)[ ](?:of[ ]|in[ ])?(?:the[ ])?(?:last|previous|prior|preceding)[ ]year{RIGHT}"
