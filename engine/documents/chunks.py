@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from engine.documents.blocks import Paragraph, Table
 from engine.documents.sections import SectionContent
 from engine.documents.sentences import split_sentences
-from engine.documents.table_text import Row, column_names, count_header_rows, render_row
+from engine.documents.table_text import Row, column_names, count_header_rows, count_title_rows, render_row
 from engine.documents.tokens import estimate_tokens
 
 SMALL_SHARE = 0.25
 """A last piece smaller than this share of the target joins the piece before it."""
 MAX_CONTEXT_CHARACTERS = 160
+TABLE_FACTOR = 2
+"""A piece of a table may be this many times the target: digits cost a token each, and rows need their neighbours."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +70,12 @@ def cut_chunks(sections: list[SectionContent], *, title: str, chunk_tokens: int)
 
 
 def _context(title: str, path: tuple[str, ...]) -> str:
-    parts: list[str] = []
+    # A first heading often is the title over again, with other spaces.
+    parts: dict[str, str] = {}
     for part in (title, *path[-3:]):
-        if part and part not in parts:
-            parts.append(part[:MAX_CONTEXT_CHARACTERS])
-    return " > ".join(parts)
+        if part:
+            parts.setdefault("".join(part.split()), part[:MAX_CONTEXT_CHARACTERS])
+    return " > ".join(parts.values())
 
 
 def _cut_text(paragraphs: list[Paragraph], path: tuple[str, ...], context: str, chunk_tokens: int) -> Iterator[Piece]:
@@ -112,16 +115,18 @@ def _cut_long(sentence: str, longest: float) -> Iterator[str]:
 
 
 def _cut_table(table: Table, table_id: str, path: tuple[str, ...], context: str, chunk_tokens: int) -> Iterator[Piece]:
-    headers = count_header_rows(table.rows) if table.header_rows is None else table.header_rows
+    titles = count_title_rows(table.rows) if table.header_rows is None else 0
+    headers = titles + (count_header_rows(table.rows[titles:]) if table.header_rows is None else table.header_rows)
     header, body = table.rows[:headers], table.rows[headers:]
-    names = column_names(header)
-    lead = [line for line in (context, table.caption) if line]
+    names = column_names(header[titles:])
+    captions = [caption for caption in (table.caption, *(row[0] for row in header[:titles])) if caption]
+    lead = [context, *captions] if context else captions
     groups: list[list[tuple[Row, str]]] = [[]]
     tokens = 0.0
     for row in body:
         line = render_row(row, names)
         cost = estimate_tokens(line)
-        if groups[-1] and tokens + cost > chunk_tokens:
+        if groups[-1] and tokens + cost > TABLE_FACTOR * chunk_tokens:
             groups.append([])
             tokens = 0.0
         groups[-1].append((row, line))
@@ -131,7 +136,7 @@ def _cut_table(table: Table, table_id: str, path: tuple[str, ...], context: str,
         yield Piece(
             kind="table",
             text="\n".join([*lead, *lines]),
-            body="\n".join([*([table.caption] if table.caption else []), *(" ".join(row) for row in header), *lines]),
+            body="\n".join([*captions, *(" ".join(row) for row in header[titles:]), *lines]),
             pages=(table.page,),
             section_path=path,
             table_id=table_id,

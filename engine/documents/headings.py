@@ -42,6 +42,15 @@ def is_contents_line(text: str) -> bool:
     return _LEADERS.search(text) is not None
 
 
+def without_leaders(text: str) -> str:
+    """``text`` with its rows of dots shortened: they say nothing, and would fill the chunks of a table of contents.
+
+    >>> without_leaders("Scope ........ 4")
+    'Scope … 4'
+    """
+    return re.sub(rf"\s*(?:{_LEADERS.pattern})[.\s]*", " … ", text)
+
+
 def could_be_heading(text: str) -> bool:
     """Whether a line is short enough for a heading, says something, and does not end like a sentence."""
     if not text or estimate_tokens(text) > MAX_HEADING_TOKENS or is_contents_line(text):

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from engine.documents.blocks import Block, Extracted, Heading, Paragraph, Table, rectangle
-from engine.documents.headings import plain_heading
+from engine.documents.headings import plain_heading, without_leaders
 from engine.documents.published import find_date
 from engine.documents.text_encoding import Decoded
 
@@ -72,7 +72,7 @@ class _Reader:
         text = _squeeze("".join(self._text))
         self._text = []
         if text:
-            self.blocks.append(Paragraph(text, 1))
+            self.blocks.append(Paragraph(without_leaders(text), 1))
 
     def walk(self, root: Any) -> None:
         """Depth first with a stack of our own: pages nest deeper than Python's stack allows."""

@@ -4,12 +4,14 @@ import logging
 from collections import Counter
 from pathlib import Path
 
-from engine.documents.blocks import Block, Extracted, Paragraph, Table
+from engine.documents.blocks import Block, Extracted, Table
 from engine.documents.headings import is_contents_line
 from engine.documents.ocr import read_scanned_page
+from engine.documents.pdf_continued import with_continued_headers
 from engine.documents.pdf_furniture import without_furniture
-from engine.documents.pdf_layout import Layout, is_caption
+from engine.documents.pdf_layout import Layout
 from engine.documents.pdf_page import Page, read_pages, with_lines
+from engine.documents.pdf_tables import PageTable
 from engine.documents.tabula_tables import add_tabula_tables
 
 logger = logging.getLogger(__name__)
@@ -32,7 +34,7 @@ def read_pdf(path: Path, data: bytes, file: str) -> Extracted:
         warnings.extend(_complaints(page))
     pages = without_furniture(pages)
     layout = Layout(pages)
-    blocks = [block for page in pages for block in page_blocks(page, layout)]
+    blocks = [block for page in with_continued_headers(pages) for block in page_blocks(page, layout)]
     return Extracted(
         blocks=blocks,
         page_count=facts.page_count,
@@ -68,7 +70,7 @@ def _complaints(page: Page) -> list[str]:
 
 
 def page_blocks(page: Page, layout: Layout) -> list[Block]:
-    """Blocks of a page in reading order. A caption or a unit line right above a table goes with the table."""
+    """Blocks of a page in reading order."""
     blocks: list[Block] = []
     waiting = sorted(page.tables, key=lambda table: table.box[1])
     lines = list(page.lines)
@@ -77,18 +79,15 @@ def page_blocks(page: Page, layout: Layout) -> list[Block]:
         while waiting and line.top >= waiting[0].box[1] and line.column <= 1:
             blocks.extend(layout.blocks(lines[start:position], page))
             start = position
-            blocks.append(_table(blocks, waiting.pop(0).rows, page.number))
+            blocks.append(_table(waiting.pop(0), page.number))
     blocks.extend(layout.blocks(lines[start:], page))
     for table in waiting:
-        blocks.append(_table(blocks, table.rows, page.number))
+        blocks.append(_table(table, page.number))
     return blocks
 
 
-def _table(before: list[Block], rows: tuple[tuple[str, ...], ...], page: int) -> Table:
-    captions: list[str] = []
-    while before and isinstance(before[-1], Paragraph) and len(captions) < 2 and is_caption(before[-1].text):
-        captions.insert(0, before.pop().text)  # type: ignore[union-attr]
-    return Table(rows, page, caption=" ".join(captions))
+def _table(table: PageTable, page: int) -> Table:
+    return Table(table.rows, page, header_rows=table.inherited or None)
 
 
 def _title(stated: str, pages: list[Page]) -> str:

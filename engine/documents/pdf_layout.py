@@ -4,7 +4,8 @@ import re
 from collections import Counter
 
 from engine.documents.blocks import Block, Heading, Paragraph
-from engine.documents.headings import could_be_heading, numbering_rank
+from engine.documents.captions import is_caption
+from engine.documents.headings import could_be_heading, is_contents_line, numbering_rank, without_leaders
 from engine.documents.pdf_lines import Line
 from engine.documents.pdf_page import Page
 from engine.documents.scripts import join_lines
@@ -14,17 +15,7 @@ LARGE = 1.12
 """A line this much larger than the running text is a heading."""
 MAX_LARGE_LINES = 3
 _LIST_RANK = 40
-_CAPTION = re.compile(
-    r"单位\s*[:：]|币种\s*[:：]|unit\s*[:：]|\(?\b(?:in|unit)\s+.{0,40}(?:thousand|million|RMB|CNY|USD|units|yuan)|"
-    r"(?:续?表|table|tab\.)\s*[\d一二三四五六七八九十]+",
-    re.I,
-)
 _SENTENCE_END = re.compile(r"[。！？；.!?;:：]['\"”’)）]?$")
-
-
-def is_caption(text: str) -> bool:
-    """Whether a paragraph names a table or the unit of its figures."""
-    return estimate_tokens(text) <= 60 and _CAPTION.search(text) is not None
 
 
 class Layout:
@@ -71,7 +62,10 @@ class Layout:
             gap = line.top - previous.bottom if previous and previous.column == line.column else line.size * 2
             heading = self.heading(line, abs(gap))
             last = blocks[-1] if blocks else None
-            if heading:
+            if isinstance(last, Heading) and previous and self._heading_goes_on(previous, line, gap):
+                text = join_lines(last.text, line.text)
+                blocks[-1] = Heading(text, page.number, last.weight, last.number, last.prominent)
+            elif heading:
                 goes_on = (
                     isinstance(last, Heading)
                     and previous is not None
@@ -90,17 +84,24 @@ class Layout:
                     blocks.append(Heading(line.text, page.number, heading.weight, heading.number, heading.prominent))
                     run = 1
             elif isinstance(last, Paragraph) and previous and self._same_paragraph(previous, line, gap):
-                blocks[-1] = Paragraph(join_lines(last.text, line.text), page.number)
+                blocks[-1] = Paragraph(join_lines(last.text, without_leaders(line.text)), page.number)
             else:
-                blocks.append(Paragraph(line.text, page.number))
+                blocks.append(Paragraph(without_leaders(line.text), page.number))
             previous = line
         return blocks
+
+    def _heading_goes_on(self, upper: Line, lower: Line, gap: float) -> bool:
+        """A heading that fills its line goes on in the next one of the same bold or large type."""
+        strong = upper.size >= LARGE * self.body_size or (upper.bold and not self.body_bold)
+        same = abs(upper.size - lower.size) < 0.2 and upper.bold == lower.bold
+        full = upper.column == 0 and upper.x1 >= self.right - 1.5 * upper.size
+        return strong and same and full and 0 <= gap < 1.2 * lower.size and numbering_rank(lower.text) is None
 
     def _same_paragraph(self, upper: Line, lower: Line, gap: float) -> bool:
         """The upper line fills its column, and the lower one follows closely in the same type."""
         if upper.column != lower.column or abs(upper.size - lower.size) > 0.15 * upper.size:
             return False
-        if gap > 1.2 * lower.size or gap < -0.5 * lower.size or is_caption(upper.text):
+        if gap > 1.2 * lower.size or gap < -0.5 * lower.size or is_caption(upper.text) or is_contents_line(upper.text):
             return False
         if numbering_rank(lower.text) is not None and _SENTENCE_END.search(upper.text):
             return False

@@ -19,6 +19,8 @@ class PageTable:
     rows: tuple[tuple[str, ...], ...]
     box: BoundingBox
     strategy: Literal["rules", "tabula"]
+    inherited: int = 0
+    """How many header rows were carried over from the page before."""
 
 
 def take_tables(page: Any, characters: list[Any]) -> tuple[list[PageTable], list[Any]]:

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
-from engine.documents.blocks import Extracted
+from engine.documents.blocks import Extracted, Heading, Paragraph
 from engine.documents.cache import DocumentCache
+from engine.documents.captions import with_captions
 from engine.documents.chunks import Piece, chunk_id, cut_chunks
 from engine.documents.content_periods import ContentPeriods
+from engine.documents.headings import could_be_heading
 from engine.documents.kind import Kind, find_kind
 from engine.documents.model import Chunk, Document, DocumentError, DocumentFault, Quarantined
 from engine.documents.published import find_published
@@ -21,6 +23,7 @@ logger = logging.getLogger(__name__)
 
 MAX_BYTES = 500 * 1024 * 1024
 MAX_TITLE_CHARACTERS = 120
+MAX_TITLE_LINES = 2
 
 
 def read_document(
@@ -140,7 +143,7 @@ def _read(path: Path, data: bytes, *, file: str, zone: str, fiscal_year_start: i
         raise DocumentError(DocumentFault.UNREADABLE, file, message) from error
     published, origin = find_published(extracted, file)
     title = _title(extracted, file)
-    sections = split_sections(extracted.blocks)
+    sections = split_sections(with_captions(extracted.blocks))
     pieces = list(cut_chunks(sections, title=title, chunk_tokens=chunk_tokens))
     if not pieces:
         details = "; ".join(extracted.warnings[:3])
@@ -200,11 +203,15 @@ def _extract(kind: Kind, path: Path, data: bytes, file: str) -> Extracted:
 
 
 def _title(extracted: Extracted, file: str) -> str:
-    from engine.documents.blocks import Heading
-
+    """What the file says its title is, else the short lines that it opens with, its first heading, or its name."""
+    opening: list[str] = []
+    for block in extracted.blocks[:MAX_TITLE_LINES]:
+        if not isinstance(block, Paragraph) or not could_be_heading(block.text):
+            break
+        opening.append(block.text)
     heading = next((block.text for block in extracted.blocks if isinstance(block, Heading)), "")
-    title = " ".join((extracted.title or heading or PurePosixPath(file).stem).split())
-    return title[:MAX_TITLE_CHARACTERS]
+    title = extracted.title or " ".join(opening) or heading or PurePosixPath(file).stem
+    return " ".join(title.split())[:MAX_TITLE_CHARACTERS]
 
 
 def _chunk(piece: Piece, position: int, *, document: str, file: str, periods: ContentPeriods) -> Chunk:

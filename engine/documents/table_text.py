@@ -27,6 +27,18 @@ def is_number(cell: str) -> bool:
     return _NUMBER.fullmatch(cell.strip()) is not None and not _YEAR_OR_DATE.fullmatch(cell.strip())
 
 
+def count_title_rows(rows: Sequence[Row]) -> int:
+    """How many rows at the top hold the table's title in their first cell and nothing else; at most two.
+
+    >>> count_title_rows([("Shares", ""), ("Code", "Name"), ("603", "X")])
+    1
+    """
+    count = 0
+    while count < min(2, len(rows) - 2) and rows[count][0] and not any(rows[count][1:]):
+        count += 1
+    return count
+
+
 def count_header_rows(rows: Sequence[Row]) -> int:
     """How many rows at the top name the columns; 0 for a list of keys and values, and for bare data.
 
@@ -42,6 +54,8 @@ def count_header_rows(rows: Sequence[Row]) -> int:
         if headers and not _continues_header(rows[headers - 1], row):
             break
         headers += 1
+    if headers == 1 and not rows[1][0] and all(rows[0]):
+        return 0  # the first cell spans rows below: it labels them, and the row is data
     if headers and len(rows[0]) <= 2 and not _heads_two_columns(rows, headers):
         return 0
     return headers
@@ -86,8 +100,11 @@ def render_row(row: Row, names: Sequence[str]) -> str:
     'Region: East | Returned: 12'
     """
     cells = [" ".join(cell.split()) for cell in row]
+    if len(filled := [cell for cell in cells if cell]) > 1 and len(set(filled)) == 1 and not is_number(filled[0]):
+        return filled[0]  # one cell that spans the row
     if not names:
-        filled = [cell for cell in cells if cell]
+        # A text that spans columns is said once; equal figures side by side are two figures.
+        filled = [c for i, c in enumerate(cells) if c and (i == 0 or c != cells[i - 1] or is_number(c))]
         return ": ".join(filled) if len(filled) == 2 else " | ".join(filled)
     pairs = zip(names, cells, strict=True)
     return " | ".join(f"{name}: {cell}" if name and name != cell else cell for name, cell in pairs if cell)
