@@ -24,9 +24,9 @@ def fuse(dense: Scores, keyword: Scores, time: Scores, *, gate: float) -> Scores
 def _min_max(scores: Scores) -> Scores:
     if not len(scores) or (spread := scores.max() - scores.min()) <= 0:
         return np.ones_like(scores)
-    return (scores - scores.min()) / spread
+    return np.asarray((scores - scores.min()) / spread, dtype=np.float32)
 
 
 def _by_largest(scores: Scores) -> Scores:
     largest = scores.max(initial=0)
-    return scores / largest if largest > 0 else np.zeros_like(scores)
+    return np.asarray(scores / largest, dtype=np.float32) if largest > 0 else np.zeros_like(scores)

@@ -22,7 +22,7 @@ FAISS = "vectors.faiss"
 KEYWORDS = "keywords"
 
 
-class IndexCorrupt(Exception):  # noqa: N818 - named for what is the case
+class IndexCorrupt(Exception):
     """An index folder that cannot be trusted or read by this version; the message names the file and what to do."""
 
 
