@@ -1,0 +1,40 @@
+"""Chunks for tests."""
+
+import hashlib
+from datetime import date
+
+from engine.documents.model import Chunk
+from engine.periods.period import Grain, Period
+
+
+def period(start: str | None, end: str | None, grain: Grain = Grain.RANGE) -> Period:
+    return Period(
+        start=None if start is None else date.fromisoformat(start),
+        end=None if end is None else date.fromisoformat(end),
+        zone="UTC",
+        grain=grain,
+    )
+
+
+def chunk(
+    text: str,
+    *,
+    file: str = "a.pdf",
+    published: str | None = None,
+    periods: tuple[Period, ...] = (),
+    kind: str = "text",
+    section: tuple[str, ...] = (),
+) -> Chunk:
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return Chunk(
+        id=hashlib.sha256(f"{file}/{text}/{kind}".encode()).hexdigest()[:16],
+        document=hashlib.sha256(file.encode()).hexdigest()[:16],
+        file=file,
+        kind="table" if kind == "table" else "text",
+        text=text,
+        pages=(1,),
+        section_path=section,
+        periods=periods,
+        published=None if published is None else date.fromisoformat(published),
+        sha256=digest,
+    )
