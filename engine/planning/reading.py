@@ -40,13 +40,16 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     """Read ``text`` against the configured names. A name wins over a date or an operation that it contains."""
     mentions = vocabulary.find(text)
     taken = [mention.span for mention in mentions]
-    found = find_periods(text, as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start)
-    periods = tuple(p for p in found.periods if p.span is not None and not _inside(p.span, taken))
+    # Names are covered first: in "Heron 2, January 2024" the 2 is no day.
+    found = find_periods(
+        _covered(text, taken), as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start
+    )
+    periods = found.periods
     taken += [p.span for p in periods if p.span is not None]
     operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
     if any(operation is Operation.CHANGE for operation, _ in operations):
         periods = tuple(end for period in periods for end in _ends(period, clock))
-    rest = _blank(text, [*taken, *(span for _, span in operations)])
+    rest = _covered(text, [*taken, *(span for _, span in operations)])
     return Reading(
         text=text,
         language=language_of(text),
@@ -84,9 +87,9 @@ def _inside(span: tuple[int, int], taken: list[tuple[int, int]]) -> bool:
     return any(span[0] < end and start < span[1] for start, end in taken)
 
 
-def _blank(text: str, spans: list[tuple[int, int]]) -> str:
+def _covered(text: str, spans: list[tuple[int, int]]) -> str:
+    """``text`` with the spans covered by signs that belong to no word, number or date; no place shifts."""
     characters = list(text)
     for start, end in spans:
-        # A full stop keeps the words on both sides apart without being a word itself.
-        characters[start:end] = ["."] + [" "] * (end - start - 1)
+        characters[start:end] = ["▯"] * (end - start)
     return "".join(characters)
