@@ -6,6 +6,7 @@ from typing import Literal
 
 from engine.answer import AnswerStatus
 from engine.documents.model import Chunk
+from engine.settings import Entity
 from evaluation.dataset import dataset_digest
 from evaluation.figures import Comparison, MetricComparison, RetrievalRow, Slice
 from evaluation.metrics.answers import RowScore, score_answer
@@ -30,23 +31,25 @@ def compare(
     pairs: Sequence[PairRecord],
     *,
     chunks: Sequence[Chunk] | None = None,
+    entities: Sequence[Entity] = (),
     deadline_s: float = 120.0,
     top_k: int = 5,
     ragas: bool = False,
     confidence: float = 0.95,
-    resamples: int = 5000,
+    resamples: int = 10_000,
     seed: int = 0,
 ) -> Comparison:
     """Score every pair and compare the paths: over all questions, those answered by documents alone (spec V4 (b)), by
     language and by kind.
 
-    ``chunks`` is the corpus; without it retrieval is not applicable. ``ragas`` adds its id-based metrics beside ours.
+    ``chunks`` is the corpus; without it retrieval is not applicable. ``entities`` are the configured ones: with their
+    aliases a wrong name is recognised in every form. ``ragas`` adds its id-based metrics beside ours.
     ``deadline_s`` is the wall time at which a failed request counts. Raises :class:`ComparisonError` for a pair that is
     doubled, unknown, or was asked otherwise than its question says. A question without a pair is listed, not scored.
     """
     by_id = {question.id: question for question in questions}
     paired = _checked(by_id, pairs)
-    names = KnownNames.of(questions)
+    names = KnownNames.of(questions, entities)
     rows = {
         path: [score_answer(by_id[p.question_id], getattr(p, path), names=names, deadline_s=deadline_s) for p in paired]
         for path in _PATHS

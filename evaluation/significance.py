@@ -32,7 +32,7 @@ def paired_interval(
     *,
     method: Literal["bca", "percentile"] = "bca",
     confidence: float = 0.95,
-    resamples: int = 5000,
+    resamples: int = 10_000,
     seed: int = 0,
 ) -> Interval | None:
     """Bootstrap interval of ``statistic``, drawing whole pairs with replacement (seeded, so it can be repeated).
@@ -60,7 +60,7 @@ def paired_interval(
 
 
 def mean_difference_interval(
-    differences: Sequence[float], *, confidence: float = 0.95, resamples: int = 5000, seed: int = 0
+    differences: Sequence[float], *, confidence: float = 0.95, resamples: int = 10_000, seed: int = 0
 ) -> Interval | None:
     """BCa interval of the mean of paired differences; see :func:`paired_interval`.
 

@@ -47,7 +47,8 @@ def _either(words: Iterable[str]) -> str:
 SUFFIX_PATTERN = _either(_UNIT_OF)
 PREFIX_PATTERN = _either(_PREFIX_OF)
 CHINESE_CLASSIFIER_PATTERN = _either(w for w in _UNIT_OF if not w.isascii() and w not in {"年", "日", "元", "单", "处"})
-_ASKED = re.compile(rf"(?<![A-Za-z])(?:{SUFFIX_PATTERN})", re.IGNORECASE)
+_ASKED = re.compile(rf"(?P<scale>万|亿)?(?<![A-Za-z])(?P<unit>{SUFFIX_PATTERN})", re.IGNORECASE)
+_ASKED_SCALES = {"": 1.0, "万": 1e4, "亿": 1e8}
 _GOLD_NAMES = {"units": COUNT, "unit": COUNT, "pp": PERCENT, "percent": PERCENT, "percentage points": PERCENT}
 
 
@@ -66,6 +67,13 @@ def canonical(unit: str) -> str:
     return _GOLD_NAMES.get(name.lower(), _UNIT_OF.get(name.lower(), name.lower()))
 
 
-def units_named(text: str) -> frozenset[str]:
-    """Units that a question names ("多少元", "how many days"), which a bare number in its answer then has."""
-    return frozenset(_UNIT_OF[m.group().lower()] for m in _ASKED.finditer(text)) - {COUNT}
+def units_named(text: str) -> dict[str, frozenset[float]]:
+    """Units that a question names, with the scales it names them in; a bare number in its answer then has that unit.
+
+    >>> units_named("销售收入是多少万元？")
+    {'CNY': frozenset({10000.0})}
+    """
+    named: dict[str, set[float]] = {}
+    for match in _ASKED.finditer(text):
+        named.setdefault(_UNIT_OF[match["unit"].lower()], set()).add(_ASKED_SCALES[match["scale"] or ""])
+    return {unit: frozenset(scales) for unit, scales in named.items() if unit != COUNT}

@@ -1,5 +1,8 @@
 """One answer against one question. The text is what is scored, in the same way for every path."""
 
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
@@ -17,6 +20,7 @@ from shadow_mode.units import units_named
 
 Outcome = Literal["scored", "failed", "abstained", "not_applicable"]
 _CONTEXT_CHARACTERS = 14
+_NAMES_YEAR = re.compile(r"(?:19|20)\d{2}")
 
 
 class RowScore(BaseModel):
@@ -66,45 +70,83 @@ def score_answer(question: Question, answer: Answer, *, names: KnownNames, deadl
 
 def read_against_gold(question: Question, text: str, names: KnownNames) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What ``text`` lacks of the gold values, and what it says that is not so."""
-    periods = dates_in(text, as_of=question.as_of)
-    # Names hide their digits: "KF-35 Pro 2" does not state the number 2.
-    own = [*question.entities, *question.also_true_names, *(n for g in question.gold for n in g.names)]
-    numbers = find_numbers(text, ignore=spans_of(periods), names=[n for n in own if any(c.isdigit() for c in n)])
-    missing = [_words(gold) for gold in question.gold if not _present(gold, question, text, numbers, periods)]
+    reading = _Reading.of(question, text)
+    missing = [_words(gold) for gold in question.gold if not _present(gold, reading)]
     wrong = [
-        *(q.text for q in numbers if not q.weak and not _justified(q, question, text)),
-        *(p.text for p in periods if not _belongs(p, question)),
+        *(q.text for q in reading.numbers if not q.weak and not _justified(q, question, reading)),
+        *(p.text for p in reading.periods if not _belongs(p, question)),
         *names.wrong_in(text, question),
     ]
     return tuple(missing), tuple(wrong)
 
 
-def _present(
-    gold: GoldValue, question: Question, text: str, numbers: tuple[Quantity, ...], periods: tuple[Period, ...]
-) -> bool:
+@dataclass(frozen=True)
+class _Reading:
+    """What an answer's text states, and what its question already said."""
+
+    text: str
+    numbers: tuple[Quantity, ...]
+    periods: tuple[Period, ...]
+    asked_units: Mapping[str, Collection[float]]
+    asked_numbers: tuple[Quantity, ...]
+
+    @classmethod
+    def of(cls, question: Question, text: str) -> "_Reading":
+        periods = dates_in(text, as_of=question.as_of)
+        # Names hide their digits: "KF-35 Pro 2" does not state the number 2.
+        own = [*question.entities, *question.also_true_names, *(n for g in question.gold for n in g.names)]
+        own = [name for name in own if any(c.isdigit() for c in name)]
+        asked_spans = spans_of(dates_in(question.question, as_of=question.as_of))
+        undated = "".join(c for i, c in enumerate(question.question) if not any(a <= i < b for a, b in asked_spans))
+        return cls(
+            text=text,
+            numbers=find_numbers(text, ignore=spans_of(periods), names=own),
+            periods=periods,
+            asked_units=units_named(undated),
+            asked_numbers=find_numbers(question.question, ignore=asked_spans),
+        )
+
+    def matches(self, quantity: Quantity, gold: GoldValue) -> bool:
+        start, end = quantity.span
+        around = self.text[max(0, start - _CONTEXT_CHARACTERS) : end + _CONTEXT_CHARACTERS]
+        return matches(quantity, gold, context=around, asked=self.asked_units)
+
+
+def _present(gold: GoldValue, reading: _Reading) -> bool:
     if gold.kind == "number":
-        asked = units_named(question.question)
-        return any(matches(q, gold, context=_around(q, text), asked_units=asked) for q in numbers)
+        return any(reading.matches(q, gold) for q in reading.numbers)
     if gold.kind == "name":
-        return any(holds(text, name) for name in gold.names)
-    end = gold.end or (gold.start + timedelta(days=1) if gold.start else None)
-    return any(p.start == gold.start and p.end == end for p in periods)
+        return any(holds(reading.text, name) for name in gold.names)
+    return any(_is_date(p, gold) for p in reading.periods)
 
 
-def _justified(quantity: Quantity, question: Question, text: str) -> bool:
+def _is_date(period: Period, gold: GoldValue) -> bool:
+    """Whether the text names the gold dates, be it as a bound: "from 19 March on", "by 28 May", "before 28 May"."""
+    start = gold.start
+    if start is None:
+        return False
+    end = gold.end or start + timedelta(days=1)
+    if period.start is None:
+        return period.end in {start, end}
+    return period.start == start and period.end in {end, None}
+
+
+def _justified(quantity: Quantity, question: Question, reading: _Reading) -> bool:
     """Whether a number is a gold value, known to be true as well, or merely repeats the question."""
-    asked = units_named(question.question)
-    around = _around(quantity, text)
-    if any(matches(quantity, g, context=around, asked_units=asked) for g in question.gold if g.kind == "number"):
+    if any(reading.matches(quantity, gold) for gold in question.gold if gold.kind == "number"):
         return True
     if is_one_of(quantity, question.also_true):
         return True
-    in_question = find_numbers(question.question, ignore=spans_of(dates_in(question.question, as_of=question.as_of)))
-    return any(quantity.value == q.value and quantity.unit == q.unit for q in in_question)
+    return any(quantity.value == q.value and quantity.unit == q.unit for q in reading.asked_numbers)
 
 
 def _belongs(period: Period, question: Question) -> bool:
-    """Whether a period of the text touches one that the question or its gold speaks of; without such, any may stand."""
+    """Whether a period of the text touches one that the question or its gold speaks of; without such, any may stand.
+
+    Only a period that names its year is judged: "the same month a year earlier" depends on what was said before.
+    """
+    if not _NAMES_YEAR.search(period.text) or any(_is_date(period, gold) for gold in question.gold):
+        return True
     spoken = [(start, end) for start, end in question.periods]
     spoken += [(g.start, g.end or g.start + timedelta(days=1)) for g in question.gold if g.start is not None]
     if not spoken:
@@ -115,11 +157,6 @@ def _belongs(period: Period, question: Question) -> bool:
 
 def _range(start: date, end: date) -> Period:
     return Period(start=start, end=end, zone="UTC", grain=Grain.RANGE)
-
-
-def _around(quantity: Quantity, text: str) -> str:
-    start, end = quantity.span
-    return text[max(0, start - _CONTEXT_CHARACTERS) : end + _CONTEXT_CHARACTERS]
 
 
 def _words(gold: GoldValue) -> str:

@@ -5,7 +5,11 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.settings import Entity
 from evaluation.questions import Question
+
+Names = tuple[str, ...]
+"""All names of one thing."""
 
 
 class KnownNames(BaseModel):
@@ -16,32 +20,36 @@ class KnownNames(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    entities: tuple[str, ...] = ()
-    answers_by_kind: dict[str, tuple[str, ...]] = {}
+    entities: tuple[Names, ...] = ()
+    answers_by_kind: dict[str, tuple[Names, ...]] = {}
 
     @classmethod
-    def of(cls, questions: Sequence[Question]) -> "KnownNames":
-        """The names of ``questions``."""
-        by_kind: dict[str, set[str]] = {}
+    def of(cls, questions: Sequence[Question], entities: Sequence[Entity] = ()) -> "KnownNames":
+        """The names of ``questions``; ``entities`` adds the configured ones with what else they are called."""
+        by_kind: dict[str, set[Names]] = {}
         for question in questions:
-            by_kind.setdefault(question.kind, set()).update(_gold_names(question))
-        entities = {name for question in questions for name in question.entities}
+            by_kind.setdefault(question.kind, set()).update(g.names for g in question.gold if g.names)
+        configured = {(entity.name, *entity.aliases) for entity in entities}
+        covered = {name for names in configured for name in names}
+        others = {(name,) for question in questions for name in question.entities if name not in covered}
         return cls(
-            entities=tuple(sorted(entities)), answers_by_kind={k: tuple(sorted(v)) for k, v in sorted(by_kind.items())}
+            entities=tuple(sorted(configured | others)),
+            answers_by_kind={kind: tuple(sorted(names)) for kind, names in sorted(by_kind.items())},
         )
 
     def wrong_in(self, text: str, question: Question) -> tuple[str, ...]:
-        """Known names in ``text`` that neither the question nor its gold speaks of.
+        """Known names in ``text`` of things that neither the question nor its gold speaks of.
 
         Other questions' gold names count only where this question asks for a name too.
         """
-        allowed = {*question.entities, *question.also_true_names, *_gold_names(question)}
-        candidates = set(self.entities)
+        allowed = {*question.entities, *question.also_true_names, *(n for g in question.gold for n in g.names)}
+        candidates = list(self.entities)
         if any(gold.kind == "name" for gold in question.gold):
-            candidates |= set(self.answers_by_kind.get(question.kind, ()))
-        suspects = {n for n in candidates if not holds(question.question, n) and not any(holds(a, n) for a in allowed)}
-        without_allowed = _blank(text, [*allowed])
-        return tuple(sorted(name for name in suspects if holds(without_allowed, name)))
+            candidates += self.answers_by_kind.get(question.kind, ())
+        right = [names for names in candidates if _spoken_of(names, question, allowed)]
+        rest = _blank(text, {*allowed, *(name for names in right for name in names)})
+        found = {name for names in candidates if names not in right for name in names if holds(rest, name)}
+        return tuple(sorted(found))
 
 
 def holds(text: str, name: str) -> bool:
@@ -53,8 +61,8 @@ def holds(text: str, name: str) -> bool:
     return _pattern(name).search(text) is not None
 
 
-def _gold_names(question: Question) -> set[str]:
-    return {name for gold in question.gold for name in gold.names}
+def _spoken_of(names: Names, question: Question, allowed: Iterable[str]) -> bool:
+    return any(holds(question.question, name) for name in names) or not set(names).isdisjoint(allowed)
 
 
 def _pattern(name: str) -> re.Pattern[str]:

@@ -1,6 +1,6 @@
 """When a number of an answer is the number that was asked for."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from evaluation.questions import GoldValue
 from shadow_mode.numbers import Quantity
@@ -41,20 +41,23 @@ def close(value: float, gold: float, *, unit: str, tolerance: float = RELATIVE_T
     return abs(value - gold) <= allowed + 1e-9 * max(1.0, abs(gold))
 
 
-def matches(quantity: Quantity, gold: GoldValue, *, context: str = "", asked_units: Iterable[str] = ()) -> bool:
+def matches(
+    quantity: Quantity, gold: GoldValue, *, context: str = "", asked: Mapping[str, Collection[float]] | None = None
+) -> bool:
     """Whether the text's number is the gold one: equal value, equal unit.
 
-    A bare number takes a unit that the question itself names ("how many days"). A fall may be written without its
-    sign where ``context``, the words around the number, say that it fell.
+    ``asked`` are the units that the question itself names, with their scales ("how many days", "多少万元"): a bare
+    number takes them, and a gold value without a unit is met in them. A fall may be written without its sign where
+    ``context``, the words around the number, say that it fell.
     """
-    unit = canonical(gold.unit)
-    if quantity.unit != unit and not (quantity.unit == COUNT and unit in set(asked_units)):
-        return False
+    unit, units = canonical(gold.unit), asked or {}
     number = float(gold.number if gold.number is not None else "nan")
-    if close(quantity.value, number, unit=unit, tolerance=gold.tolerance):
-        return True
-    falls = number < 0 < quantity.value and any(word in context.lower() for word in _FALLING)
-    return falls and close(-quantity.value, number, unit=unit, tolerance=gold.tolerance)
+    values = {quantity.value} if quantity.unit == unit or (unit == COUNT and quantity.unit in units) else set()
+    if quantity.unit == COUNT and unit != COUNT:
+        values |= {quantity.value * scale for scale in units.get(unit, ())}
+    if number < 0 and any(word in context.lower() for word in _FALLING):
+        values |= {-value for value in values}
+    return any(close(value, number, unit=unit, tolerance=gold.tolerance) for value in values)
 
 
 def is_one_of(quantity: Quantity, values: Iterable[float]) -> bool:
