@@ -50,12 +50,12 @@ def query_in(description: str, source: str, catalogue: Catalogue, vocabulary: Vo
     reading = read(description, vocabulary, clock)
     found = queries_of(reading, catalogue)
     queries = [query for query in found.queries if query.source == source]
-    if left := (*found.unused, *reading.residue, *reading.unparsed_periods):
-        raise UnreadableGoal(f"{description!r}: {source} knows nothing of {', '.join(map(repr, left))}")
     if len(queries) != 1:
         measures = [m.names[0] for key, t in catalogue.tables.items() if key[0] == source for m in t.measures]
         raise UnreadableGoal(
             f"{description!r} is {len(queries)} queries to {source}, expected 1; "
             f"name one measure of: {', '.join(measures)}"
         )
+    if left := (*found.unused, *reading.residue, *reading.unparsed_periods):
+        raise UnreadableGoal(f"{description!r}: {source} knows nothing of {', '.join(map(repr, left))}")
     return queries[0]

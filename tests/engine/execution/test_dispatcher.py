@@ -1,0 +1,89 @@
+import time
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from engine.execution.contracts import Action, ContractError, ToolContract
+from engine.execution.dispatcher import Dispatcher
+from engine.sources.errors import Fault, SourceError
+
+
+class Params(BaseModel):
+    n: int
+
+
+class Result(BaseModel):
+    doubled: int
+
+
+def double(params: Params) -> Result:
+    if params.n == 13:
+        raise SourceError(Fault.UNAVAILABLE, "unlucky", "take another", retryable=True)
+    if params.n == 99:
+        time.sleep(5)
+    return Result(doubled=params.n * 2)
+
+
+def lie(params: Params) -> Result:
+    del params
+    return Params(n=1)  # type: ignore[return-value]
+
+
+DISPATCHER = Dispatcher([ToolContract.of("double", double, sla_s=0.2), ToolContract.of("lie", lie, sla_s=1)])
+
+
+def call(
+    tool: str, allowed: tuple[str, ...] = ("double", "lie"), **params: Any
+) -> tuple[BaseModel | None, Fault | None]:
+    called = DISPATCHER.call(Action(tool=tool, params=params), allowed=allowed, trace_id="t")
+    assert (called.result is None) is (called.error is not None)
+    assert called.record.error == (called.error.error if called.error else None)
+    return called.result, called.record.error
+
+
+def test_a_call_gives_a_result_and_a_record() -> None:
+    assert call("double", n=4) == (Result(doubled=8), None)
+
+
+@pytest.mark.parametrize(
+    ("tool", "allowed", "params", "fault"),
+    [
+        ("double", ("lie",), {"n": 4}, Fault.NOT_ALLOWED),
+        ("triple", ("triple",), {"n": 4}, Fault.NOT_ALLOWED),
+        ("double", ("double",), {"n": "4"}, Fault.PARAM_INVALID),
+        ("double", ("double",), {}, Fault.PARAM_INVALID),
+        ("double", ("double",), {"n": 13}, Fault.UNAVAILABLE),
+        ("double", ("double",), {"n": 99}, Fault.TIMED_OUT),
+        ("lie", ("lie",), {"n": 1}, Fault.RESULT_INVALID),
+    ],
+)
+def test_every_failure_has_its_code(tool: str, allowed: tuple[str, ...], params: dict[str, Any], fault: Fault) -> None:
+    assert call(tool, allowed, **params) == (None, fault)
+
+
+def test_more_time_can_be_given() -> None:
+    def slow(params: Params) -> Result:
+        time.sleep(0.15)
+        return Result(doubled=params.n)
+
+    dispatcher = Dispatcher([ToolContract.of("slow", slow, sla_s=0.02)])
+    action = Action(tool="slow", params={"n": 1})
+    assert dispatcher.call(action, allowed={"slow"}, trace_id="t").record.error is Fault.TIMED_OUT
+    assert dispatcher.call(action, allowed={"slow"}, trace_id="t", sla_s=2).record.error is None
+
+
+def untyped(params):  # type: ignore[no-untyped-def]
+    return params
+
+
+def two(a: Params, b: Params) -> Result:
+    return Result(doubled=a.n + b.n)
+
+
+@pytest.mark.parametrize(("function", "message"), [(untyped, "as parameter, got None"), (two, "got 2")])
+def test_a_contract_that_does_not_fit_fails_where_it_is_defined(function: Any, message: str) -> None:
+    with pytest.raises(ContractError, match=message):
+        ToolContract.of("bad", function, sla_s=1)
+    with pytest.raises(ContractError, match="above 0 s"):
+        ToolContract.of("bad", double, sla_s=0)

@@ -1,0 +1,123 @@
+import sqlite3
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.settings import SqlSource
+from engine.sources import sql as module
+from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.errors import Fault, SourceError
+from engine.sources.sql import SqlDatabase, SqlParams
+from tests.engine import company
+
+
+@pytest.fixture
+def database(folder: Path) -> SqlDatabase:
+    return open_databases(company.settings(folder))["shop"]
+
+
+def test_rows_come_with_their_metadata(database: SqlDatabase) -> None:
+    result = database.select(
+        SqlParams(sql="SELECT product, sold FROM sales WHERE month = :m ORDER BY sold", parameters={"m": "2024-02"})
+    )
+    assert result.columns == ("product", "sold")
+    assert result.rows == ({"product": "Heron 2", "sold": 100}, {"product": "鹪鹩", "sold": 100})
+    assert result.row_count == 2
+    assert result.execution_time_ms > 0
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM sales",
+        "INSERT INTO sales VALUES ('x', 'y', '2024-01', 1, 1)",
+        "UPDATE sales SET sold = 0",
+        "DROP TABLE sales",
+        "CREATE TABLE t (a INT)",
+        "SELECT 1; DROP TABLE sales",
+        "PRAGMA writable_schema = 1",
+        "ATTACH DATABASE 'x.db' AS x",
+        "WITH gone AS (SELECT 1) DELETE FROM sales",
+        "VACUUM",
+        "-- nothing",
+    ],
+)
+def test_anything_but_one_select_is_refused(database: SqlDatabase, sql: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        database.select(SqlParams(sql=sql))
+    assert caught.value.fault in (Fault.NOT_ALLOWED, Fault.PARAM_INVALID)
+    assert database.select(SqlParams(sql="SELECT COUNT(*) AS n FROM sales")).rows == ({"n": len(company.SALES)},)
+
+
+def test_the_connection_itself_cannot_write(database: SqlDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SqlDatabase, "refuse_unless_select", lambda *_: None)
+    with pytest.raises(SourceError, match="readonly"):
+        database.select(SqlParams(sql="DELETE FROM sales"))
+
+
+def test_a_locked_database_is_unavailable_and_retryable(
+    database: SqlDatabase, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BUSY_TIMEOUT_S", 0.05)
+    writer = sqlite3.connect(folder / "company.db", isolation_level=None)
+    writer.execute("BEGIN EXCLUSIVE")
+    try:
+        with pytest.raises(SourceError, match="locked") as caught:
+            database.select(SqlParams(sql="SELECT * FROM sales"))
+    finally:
+        writer.execute("ROLLBACK")
+        writer.close()
+    assert (caught.value.fault, caught.value.retryable) == (Fault.UNAVAILABLE, True)
+    assert database.select(SqlParams(sql="SELECT COUNT(*) AS n FROM sales")).row_count == 1
+
+
+def test_a_query_that_overruns_is_stopped(database: SqlDatabase) -> None:
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n"
+    with pytest.raises(SourceError) as caught:
+        database.select(SqlParams(sql=endless), timeout_s=0.2)
+    assert (caught.value.fault, caught.value.retryable) == (Fault.TIMED_OUT, True)
+
+
+def test_too_many_rows_are_an_error_not_a_cut(database: SqlDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_ROWS", 3)
+    with pytest.raises(SourceError, match="more than 3 rows"):
+        database.select(SqlParams(sql="SELECT * FROM sales"))
+
+
+def test_an_absent_database_is_unavailable_and_the_configured_names_remain(tmp_path: Path) -> None:
+    settings = company.settings(tmp_path)
+    found, notes = read_catalogue(settings, open_databases(settings))
+    assert len(notes) == 1
+    assert notes[0].startswith("source shop cannot be read: shop: unable to open database file")
+    assert {t.target for t in found.terms if t.kind == "value"} == {"鹪鹩", "Heron 2", "East", "North", "Cedar"}
+    assert found.extent("shop") is None
+
+
+def test_values_and_extent_are_those_of_the_data(database: SqlDatabase) -> None:
+    values = {(held.table, held.column): held.values for held in database.column_values()}
+    assert values["sales", "product"] == ("Heron 2", "鹪鹩")
+    assert values["trips", "hauler"] == ("Otter", "Swift")
+    extent = database.extent()
+    assert extent is not None
+    # The earliest row is the fine of 2023-11-30, the latest the one of 2024-03-02.
+    assert (extent.period.start, extent.period.end) == (date(2023, 11, 30), date(2024, 3, 3))
+
+
+def test_a_column_that_does_not_fit_its_format_is_named(folder: Path) -> None:
+    source = next(s for s in company.settings(folder).sources if isinstance(s, SqlSource))
+    table = source.tables[0].model_copy(
+        update={"time": source.tables[0].time.model_copy(update={"format": "%d.%m.%Y"})}
+    )  # type: ignore[union-attr]
+    wrong = SqlDatabase(source.model_copy(update={"tables": (table,)}), zone="UTC")
+    with pytest.raises(SourceError, match=r"column month holds '2024-01', which does not fit its format '%d\.%m\.%Y'"):
+        wrong.extent()
+
+
+def test_the_digest_follows_the_data(database: SqlDatabase, folder: Path) -> None:
+    before = database.digest()
+    assert database.digest() == before
+    with sqlite3.connect(folder / "company.db") as connection:
+        connection.execute("UPDATE sales SET sold = sold + 1 WHERE month = '2024-02'")
+    connection.close()
+    assert database.digest() != before
