@@ -33,9 +33,23 @@ def document_checks(project: dg.ResourceParam[Project], documents: Handle) -> It
 
 @dg.multi_asset_check(
     specs=[
-        dg.AssetCheckSpec("provenance_complete", asset="chunks", blocking=True, description="File, pages, hash, id"),
-        dg.AssetCheckSpec("coverage", asset="chunks", description="Documents without any chunk"),
-        dg.AssetCheckSpec("table_rows_conserved", asset="chunks", blocking=True, description="No cell is lost"),
+        dg.AssetCheckSpec(
+            "provenance_complete",
+            asset="chunks",
+            additional_deps=["documents"],
+            blocking=True,
+            description="File, pages, hash, id",
+        ),
+        dg.AssetCheckSpec(
+            "coverage", asset="chunks", additional_deps=["documents"], description="Documents without any chunk"
+        ),
+        dg.AssetCheckSpec(
+            "table_rows_conserved",
+            asset="chunks",
+            additional_deps=["documents"],
+            blocking=True,
+            description="No cell is lost",
+        ),
     ],
     ins={"documents": dg.AssetIn("documents"), "chunks": dg.AssetIn("chunks")},
 )

@@ -86,11 +86,39 @@ def time_index(project: dg.ResourceParam[Project], documents: Handle, chunks: Ha
 
 @dg.multi_asset_check(
     specs=[
-        dg.AssetCheckSpec("counts_agree", asset="time_index", blocking=True, description="Rows = chunks"),
-        dg.AssetCheckSpec("no_orphans", asset="time_index", blocking=True, description="No row without its chunk"),
-        dg.AssetCheckSpec("recall", asset="time_index", blocking=True, description="Against exact search"),
-        dg.AssetCheckSpec("freshness", asset="time_index", description="The files on disk are those indexed"),
-        dg.AssetCheckSpec("live", asset="time_index", description="This build is the one that answers"),
+        dg.AssetCheckSpec(
+            "counts_agree",
+            asset="time_index",
+            additional_deps=["documents", "chunks"],
+            blocking=True,
+            description="Rows = chunks",
+        ),
+        dg.AssetCheckSpec(
+            "no_orphans",
+            asset="time_index",
+            additional_deps=["documents", "chunks"],
+            blocking=True,
+            description="No row without its chunk",
+        ),
+        dg.AssetCheckSpec(
+            "recall",
+            asset="time_index",
+            additional_deps=["documents", "chunks"],
+            blocking=True,
+            description="Against exact search",
+        ),
+        dg.AssetCheckSpec(
+            "freshness",
+            asset="time_index",
+            additional_deps=["documents", "chunks"],
+            description="The files on disk are those indexed",
+        ),
+        dg.AssetCheckSpec(
+            "live",
+            asset="time_index",
+            additional_deps=["documents", "chunks"],
+            description="This build is the one that answers",
+        ),
     ],
     ins={"documents": dg.AssetIn("documents"), "chunks": dg.AssetIn("chunks"), "time_index": dg.AssetIn("time_index")},
 )

@@ -4,6 +4,8 @@ import base64
 import io
 from collections.abc import Iterable, Mapping, Sequence
 
+from assets.fonts import use_fonts
+
 
 def markdown_table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A Markdown table; a bar or a line break inside a cell cannot break it."""
@@ -15,6 +17,7 @@ def bar_chart(title: str, values: Mapping[str, float], *, unit: str = "") -> str
     """Horizontal bars as a PNG inside Markdown."""
     from matplotlib.figure import Figure
 
+    use_fonts()
     figure = Figure(figsize=(6, 0.6 + 0.32 * max(1, len(values))), layout="constrained")
     axes = figure.subplots()
     bars = axes.barh(list(values), list(values.values()), color="#4f6d8f")
@@ -29,6 +32,7 @@ def interval_chart(title: str, intervals: Mapping[str, tuple[float, float, float
     """Differences as ``(low, mean, high)`` against the line of no difference, as a PNG in Markdown."""
     from matplotlib.figure import Figure
 
+    use_fonts()
     figure = Figure(figsize=(6, 0.8 + 0.4 * max(1, len(intervals))), layout="constrained")
     axes = figure.subplots()
     for row, (low, mean, high) in enumerate(intervals.values()):

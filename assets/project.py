@@ -39,6 +39,11 @@ class Project(Protocol):
         ...
 
     @property
+    def mlflow_address(self) -> str:
+        """Where `plumbline dev` serves MLflow's page."""
+        ...
+
+    @property
     def now(self) -> Callable[[], datetime]:
         """The clock, in UTC: assets do not read it themselves."""
         ...

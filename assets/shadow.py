@@ -64,8 +64,18 @@ def shadow_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefiniti
 
     @dg.multi_asset_check(
         specs=[
-            dg.AssetCheckSpec("coverage", asset="shadow_pairs", description="A pair for every question"),
-            dg.AssetCheckSpec("versions_uniform", asset="shadow_pairs", description="One build, pipeline and model"),
+            dg.AssetCheckSpec(
+                "coverage",
+                asset="shadow_pairs",
+                additional_deps=["evaluation_questions"],
+                description="A pair for every question",
+            ),
+            dg.AssetCheckSpec(
+                "versions_uniform",
+                asset="shadow_pairs",
+                additional_deps=["evaluation_questions"],
+                description="One build, pipeline and model",
+            ),
         ],
         ins={
             "evaluation_questions": dg.AssetIn("evaluation_questions"),

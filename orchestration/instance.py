@@ -20,6 +20,10 @@ run_monitoring:
 run_retries:
   enabled: true
   max_retries: 1
+# What our packages log about their progress is kept with each run.
+python_logs:
+  managed_python_loggers: [engine, shadow_mode, evaluation, assets, orchestration]
+  python_log_level: INFO
 # One run at a time: the store and the models are shared by all of them.
 concurrency:
   runs:

@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import sys
 from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from orchestration.locations import find_project
+from orchestration.locations import find_project, home_of, models_folder
 
 if TYPE_CHECKING:
     from engine.settings import Settings
@@ -67,6 +68,16 @@ def load_project(project: Path | None) -> "Settings":
     return load_settings(find_project(project, os.environ, folder=Path.cwd()), os.environ)
 
 
+def settings_or_defaults(project: Path | None) -> "Settings":
+    """The project's settings, or plain defaults where no project is named or found."""
+    from engine.settings import Settings
+
+    folder = find_project(project, os.environ, folder=Path.cwd())
+    if project is not None or (folder / "plumbline.yaml").is_file():
+        return load_project(project)
+    return Settings(name="none", project=folder, home=home_of(folder, os.environ), models=models_folder(os.environ))
+
+
 def today(zone: str) -> date:
     """The civil day now in ``zone``."""
     return datetime.now(ZoneInfo(zone)).date()
@@ -79,8 +90,14 @@ def print_json(value: Any, *, one_line: bool = False) -> None:
 
 def show_progress() -> None:
     """Let what our packages log about their progress reach the terminal, on stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(asctime)s  %(message)s", "%H:%M:%S"))
     for package in ("engine", "shadow_mode", "evaluation", "assets", "orchestration"):
-        logging.getLogger(package).setLevel(logging.INFO)
+        logger = logging.getLogger(package)
+        logger.setLevel(logging.INFO)
+        # A handler of its own, before Dagster's: that one rewrites the message for its own log.
+        logger.handlers.insert(0, handler)
+        logger.propagate = False
 
 
 def exactly_one(**given: object) -> None:

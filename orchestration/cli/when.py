@@ -1,6 +1,5 @@
 """`plumbline when`: which periods a text speaks of."""
 
-import os
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -15,12 +14,11 @@ from orchestration.cli.options import (
     exactly_one,
     json_option,
     lines_option,
-    load_project,
     print_json,
     project_option,
+    settings_or_defaults,
     today,
 )
-from orchestration.locations import find_project
 
 
 @click.command("when")
@@ -35,11 +33,11 @@ def command(text: str | None, as_of: date | None, lines: Path | None, as_json: b
     Zone and fiscal year are those of the project where there is one, else UTC and January.
     """
     exactly_one(TEXT=text, file=lines)
-    zone, fiscal_year_start = _calendar(project)
-    as_of = as_of or today(zone)
+    settings = settings_or_defaults(project)
+    as_of = as_of or today(settings.zone)
 
     def find(words: str, day: date) -> FoundPeriods:
-        return find_periods(words, as_of=day, zone=zone, fiscal_year_start=fiscal_year_start)
+        return find_periods(words, as_of=day, zone=settings.zone, fiscal_year_start=settings.fiscal_year_start)
 
     def work(record: Mapping[str, Any]) -> dict[str, Any]:
         return as_record(find(text_field(record, "text"), day_field(record, "as_of", as_of)))
@@ -66,11 +64,3 @@ def as_record(found: FoundPeriods) -> dict[str, Any]:
         "periods": [period.model_dump(mode="json") for period in found.periods],
         "unparsed": list(found.unparsed),
     }
-
-
-def _calendar(project: Path | None) -> tuple[str, int]:
-    folder = find_project(project, os.environ, folder=Path.cwd())
-    if project is None and not (folder / "plumbline.yaml").is_file():
-        return "UTC", 1
-    settings = load_project(project)
-    return settings.zone, settings.fiscal_year_start

@@ -1,0 +1,131 @@
+"""What comes of comparing both paths: figures with intervals, and the MLflow run that keeps them."""
+
+import logging
+from collections.abc import Iterator
+
+import dagster as dg
+from pydantic import BaseModel, ConfigDict
+
+from assets.evaluation import read_questions
+from assets.findings import Finding, check_result, none_of
+from assets.handles import Handle, read_lines, write_lines
+from assets.preview import interval_chart
+from assets.project import Project
+from assets.shadow import Pairs, read_pairs
+from evaluation.comparison import compare
+from evaluation.figures import Comparison
+from evaluation.report import markdown_report
+from evaluation.tracking import MlflowLink, log_comparison
+
+logger = logging.getLogger(__name__)
+
+EXPERIMENT = "simple-vs-agentic"
+JUDGED = ("completion", "accuracy")
+"""What a regression is judged by: deterministic, and higher is better."""
+
+
+class Compared(BaseModel):
+    """A comparison in its file, and where MLflow shows it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    handle: Handle
+    mlflow: MlflowLink
+
+
+def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefinition, dg.AssetChecksDefinition]:
+    """The asset `ab_comparison`, one partition a day of ``days``, and its checks."""
+
+    @dg.asset(group_name="evaluation", kinds={"python", "mlflow"}, code_version="1", partitions_def=days)
+    def ab_comparison(
+        context: dg.AssetExecutionContext,
+        project: dg.ResourceParam[Project],
+        evaluation_questions: Handle,
+        shadow_pairs: Pairs,
+    ) -> dg.MaterializeResult[Compared]:
+        """Completion, accuracy, latency, retrieval of both paths on the same questions, with intervals and tests."""
+        questions, pairs = read_questions(evaluation_questions), read_pairs(shadow_pairs)
+        logger.info("comparing %d pairs", len(pairs))
+        corpus = list(project.live_index().chunks())
+        top_k = project.settings.retrieval.top_k
+        comparison = compare(questions, pairs, chunks=corpus, top_k=top_k, ragas=True)
+        link = log_comparison(
+            comparison,
+            pairs,
+            questions,
+            home=project.settings.home,
+            experiment=EXPERIMENT,
+            params={"project": project.settings.name, "top_k": str(top_k)},
+            tags={"dagster.run_id": context.run_id, "plumbline.evaluation": shadow_pairs.evaluation_id},
+        )
+        handle = write_lines(project.settings.home / "artefacts" / "comparisons", [comparison])
+        return dg.MaterializeResult(
+            value=Compared(handle=handle, mlflow=link),
+            metadata={
+                "questions": comparison.questions,
+                "pairs": comparison.pairs,
+                "data set digest": comparison.dataset_digest,
+                **_figures(comparison),
+                "report": dg.MetadataValue.md(markdown_report(comparison)),
+                "differences": dg.MetadataValue.md(
+                    interval_chart("Agentic - Simple, share of questions", _intervals(comparison))
+                ),
+                "MLflow run": f"{project.mlflow_address}{link.run_path}",
+                "MLflow, side by side": f"{project.mlflow_address}{link.compare_path}",
+                "file": dg.MetadataValue.path(str(handle.path)),
+            },
+        )
+
+    @dg.multi_asset_check(
+        specs=[
+            dg.AssetCheckSpec("coverage", asset="ab_comparison", description="Every question is in the figures"),
+            dg.AssetCheckSpec("no_regression", asset="ab_comparison", description="Agentic is not proved worse"),
+        ],
+        ins={"ab_comparison": dg.AssetIn("ab_comparison")},
+    )
+    def comparison_checks(ab_comparison: Compared) -> Iterator[dg.AssetCheckResult]:
+        """Whether the figures cover the questions, and whether Agentic is worse beyond chance."""
+        comparison = read_comparison(ab_comparison)
+        yield check_result(coverage(comparison))
+        yield check_result(no_regression(comparison))
+
+    return ab_comparison, comparison_checks
+
+
+def read_comparison(compared: Compared) -> Comparison:
+    """The comparison of the handle."""
+    (comparison,) = read_lines(compared.handle, Comparison)
+    return comparison
+
+
+def coverage(comparison: Comparison) -> Finding:
+    """Holds where no question is without its pair."""
+    return none_of("coverage", list(comparison.missing_pairs), of=comparison.questions)
+
+
+def no_regression(comparison: Comparison) -> Finding:
+    """Fails where an interval of the difference Agentic - Simple lies below zero as a whole."""
+    judged = [comparison.slice("all").metric(name) for name in JUDGED]
+    worse = [metric.metric for metric in judged if metric.interval is not None and metric.interval.high < 0]
+    facts: dict[str, str] = {"worse": ", ".join(worse) or "nothing"}
+    for metric in judged:
+        interval = metric.interval
+        facts[metric.metric] = f"[{interval.low:+.3f}, {interval.high:+.3f}]" if interval else "no interval"
+    return Finding(name="no_regression", holds=not worse, facts=facts)
+
+
+def _figures(comparison: Comparison) -> dict[str, float]:
+    part = comparison.slice("all")
+    figures = {
+        (name, path): getattr(part.metric(name), path).value for name in JUDGED for path in ("simple", "agentic")
+    }
+    return {f"{name}, {path}": value for (name, path), value in figures.items() if value is not None}
+
+
+def _intervals(comparison: Comparison) -> dict[str, tuple[float, float, float]]:
+    shares = [m for m in comparison.slice("all").metrics if m.unit == "share"]
+    return {
+        m.metric: (m.interval.low, m.difference, m.interval.high)
+        for m in shares
+        if m.interval is not None and m.difference is not None
+    }

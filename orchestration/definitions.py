@@ -1,0 +1,51 @@
+"""The Dagster code location: `dagster dev`, `dg check defs` and `plumbline build` all start here."""
+
+import os
+from pathlib import Path
+
+import dagster as dg
+
+from assets.comparison import comparison_assets
+from assets.document_checks import chunk_checks, document_checks
+from assets.documents import chunks, documents
+from assets.evaluation import evaluation_questions, gold_resolves
+from assets.index import index_checks, time_index
+from assets.shadow import shadow_assets
+from orchestration.jobs import build_index, nightly_evaluation
+from orchestration.locations import find_project
+from orchestration.resources import ProjectResource
+from orchestration.schedules import nightly
+from orchestration.sensors import documents_changed
+from orchestration.settings_file import SettingsError, load_settings
+
+FIRST_DAY = "2024-01-01"
+"""Where the daily partitions begin; the store keeps no evaluation from before Plumbline."""
+
+
+def definitions(folder: Path, zone: str) -> dg.Definitions:
+    """Everything, for the project in ``folder``, whose days are lived in ``zone``."""
+    # The day that has begun is a partition too: an evaluation belongs to the day on which it runs.
+    days = dg.DailyPartitionsDefinition(start_date=FIRST_DAY, timezone=zone, end_offset=1)
+    shadow_pairs, shadow_checks = shadow_assets(days)
+    ab_comparison, comparison_checks = comparison_assets(days)
+    return dg.Definitions(
+        assets=[documents, chunks, time_index, evaluation_questions, shadow_pairs, ab_comparison],
+        asset_checks=[document_checks, chunk_checks, index_checks, gold_resolves, shadow_checks, comparison_checks],
+        jobs=[build_index, nightly_evaluation],
+        schedules=[nightly(zone)],
+        sensors=[documents_changed],
+        resources={"project": ProjectResource(folder=str(folder))},
+        executor=dg.in_process_executor,
+    )
+
+
+def _zone(folder: Path) -> str:
+    """The project's zone; UTC where there is no project yet, which a run then says clearly."""
+    try:
+        return load_settings(folder, os.environ).zone
+    except SettingsError:
+        return "UTC"
+
+
+_folder = find_project(None, os.environ, folder=Path.cwd())
+defs = definitions(_folder, _zone(_folder))

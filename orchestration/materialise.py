@@ -1,0 +1,73 @@
+"""Run a job of the code location in this process, on this home's Dagster instance."""
+
+import logging
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from engine.settings import Settings
+from orchestration.home_lock import home_lock
+from orchestration.instance import enter
+
+if TYPE_CHECKING:
+    import dagster as dg
+
+    from assets.comparison import Compared
+    from assets.index import Build
+
+logger = logging.getLogger(__name__)
+
+QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+"""Dagster's own lines about steps; ours tell the progress, and the Dagster page keeps both."""
+
+
+class ChecksFailedError(Exception):
+    """A run that a blocking check stopped; the message names every check that failed."""
+
+
+def build(settings: Settings) -> "Build":
+    """Documents to the published index."""
+    with home_lock(settings.home, "plumbline build"):
+        result = _run(settings, "build_index", {})
+        built: Build = result.output_for_node("time_index")
+        return built
+
+
+def evaluate(settings: Settings, questions: Path | None) -> "Compared":
+    """Both paths on ``questions`` (those of the project where ``None``), compared and logged, as of today."""
+    with home_lock(settings.home, "plumbline evaluate"):
+        config: dict[str, Any] = {}
+        if questions is not None:
+            config = {"ops": {"evaluation_questions": {"config": {"file": str(questions.absolute())}}}}
+        day = datetime.now(ZoneInfo(settings.zone)).date().isoformat()
+        result = _run(settings, "nightly_evaluation", config, partition_key=day)
+        compared: Compared = result.output_for_node("ab_comparison")
+        return compared
+
+
+def _run(
+    settings: Settings, job: str, config: dict[str, Any], *, partition_key: str | None = None
+) -> "dg.ExecuteInProcessResult":
+    enter(settings, os.environ)
+    import dagster as dg
+    from dagster._core.errors import DagsterAssetCheckFailedError
+
+    from orchestration.definitions import definitions
+
+    definition = definitions(settings.project, settings.zone).get_job_def(job)
+    with dg.DagsterInstance.get() as instance:
+        try:
+            result = definition.execute_in_process(
+                run_config=config | QUIET, instance=instance, partition_key=partition_key
+            )
+        except DagsterAssetCheckFailedError as error:
+            raise ChecksFailedError(str(error)) from error
+    for check in result.get_asset_check_evaluations():
+        if not check.passed:
+            facts = ", ".join(f"{key} {value.value}" for key, value in check.metadata.items())
+            logger.warning(
+                "check %s of %s does not hold: %s", check.check_name, check.asset_key.to_user_string(), facts
+            )
+    return result
