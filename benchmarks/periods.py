@@ -2,13 +2,14 @@
 
     python benchmarks/periods.py --data DIR [--failures]
 
-DIR holds ``time/cases.jsonl``: one JSON object a line with ``sentence``, ``ref``, ``lang`` and ``alts`` (accepted half-open
-ranges, an open end is null). A case counts when one of the periods found in the sentence equals an accepted range.
+DIR holds ``time/cases.jsonl``: one JSON object a line with ``sentence``, ``ref``, ``lang`` and ``alts`` (accepted
+half-open ranges, an open end is null). A case counts when one of the periods found in the sentence equals an accepted
+range.
 
-Two figures are printed. **As given** takes the accepted ranges to the letter. The set reads the last unit of a range and
-of "on or before" as excluded ("1 June to 30 June" ends on 30 June, 0 o'clock; "on or after" and "after a day" start alike);
-Plumbline reads it as included, as reports mean it. **Boundary included** therefore also counts a period whose last (or,
-after "after", first) unit is the one that the accepted range stops short of, and nothing else.
+Two figures are printed. **As given** takes the accepted ranges to the letter. The set reads the last unit of a range
+and of "on or before" as excluded ("1 June to 30 June" ends on 30 June, 0 o'clock; "on or after" and "after a day" start
+alike); Plumbline reads it as included, as reports mean it. **Boundary included** therefore also counts a period whose
+last (or, after "after", first) unit is the one that the accepted range stops short of, and nothing else.
 """
 
 import argparse

@@ -60,16 +60,18 @@ Builder = Callable[[re.Match[str], Context], Atom | None]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A line of the grammar: what is matched in the folded text, and what it means. ``None`` means: no date after all."""
+    """A line of the grammar: what is matched in the folded text, and what it means (``None``: no date after all)."""
 
     name: str
     pattern: re.Pattern[str]
     build: Builder
+    hints: tuple[str, ...] = ()
+    """Strings of which the folded text must hold one; a cheap look before the pattern is tried."""
 
 
-def rule(name: str, pattern: str, build: Builder) -> Rule:
-    """A rule from a verbose pattern (blanks in it count for nothing, ``[ ]`` is a blank)."""
-    return Rule(name, re.compile(pattern, re.VERBOSE), build)
+def rule(name: str, pattern: str, build: Builder, hints: str = "") -> Rule:
+    """A rule from a verbose pattern (blanks in it count for nothing, ``[ ]`` is a blank) and its hints, as words."""
+    return Rule(name, re.compile(pattern, re.VERBOSE), build, tuple(hints.split()))
 
 
 def spell(atom: Atom, as_of: date) -> DayRange:

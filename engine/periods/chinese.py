@@ -3,7 +3,7 @@
 ======================  =======================================  =============================================
 written                 means                                    remark
 ======================  =======================================  =============================================
-2024年, 二〇二四年        the year                                 民国113年 is 2024 (``ERAS``); 24年 only before a month,
+2024年, 二〇二四年        the year                                 民国113年: see ``ERAS``; 24年 only before a month
                                                                  quarter or half, or as 07年
 2024年3月, 去年十二月     the month                                上个月, 本月 stand for a month, too
 2024年1-5月              1月 and 5月, joined by ``combine``        the unit may stand once, at the end
@@ -69,7 +69,10 @@ YEAR = rf"""(?: (?P<year>{_FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:
             | (?P<era>{"|".join(ERAS)})(?P<reign>元|[0-9]{{1,3}}|{CHINESE}{{1,4}})年
             | (?P<relative>{_WORDS})(?:度)? | (?P<same>当年|同年|该年|全年) )"""
 _YEAR_OPTIONAL = rf"(?: {YEAR} [ ]?(?:的|,)?[ ]? )?"
-MONTH = rf"(?: (?P<month>{_NUMBER}|正|腊)[ ]?(?: 月份? | (?={_LIST}月) ) | (?P<near>上上|下下|[上本这当今下次])一?个?月份? )"
+MONTH = (
+    rf"(?: (?<!同)(?P<month>{_NUMBER}|正|腊)[ ]?(?: 月份? | (?={_LIST}月) ) | (?P<near>上上|下下|"
+    rf"[上本这当今下次])一?个?月份? )"
+)
 DAY = rf"(?P<day>{_NUMBER})[ ]?(?: 日 | [号](?![楼线门仓库店机房桌车院井文令]) | (?={_LIST}[日号]) )"
 
 
@@ -109,7 +112,7 @@ def _day_of_month(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, days=(number, number), broken=atom.broken or not 1 <= number <= 31)
 
 
-def _day_only(match: re.Match[str], context: Context) -> Atom | None:
+def _day_only(match: re.Match[str], _: Context) -> Atom | None:
     number = chinese_number(match["day"])
     if not 1 <= number <= 31:
         return None
@@ -264,7 +267,7 @@ def _quarter_part(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, months=(month, month), part=_edge(part))
 
 
-def _decade(match: re.Match[str], context: Context) -> Atom | None:
+def _decade(match: re.Match[str], _: Context) -> Atom | None:
     tens = chinese_number(match["tens"])
     if tens % 10 or not 0 <= tens <= 90:
         return None
@@ -287,60 +290,77 @@ def _century(match: re.Match[str], _: Context) -> Atom | None:
 _QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军]) | (?={_LIST}季) ) )"
 
 RULES: tuple[Rule, ...] = (
-    rule("year", rf"{_NOT_INSIDE}{YEAR}(?![级代])", _year_only),
-    rule("year in a list", rf"{_NOT_INSIDE}(?P<year>{_FULL_YEAR})(?={_LIST}年)", _year_in_list),
-    rule("month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}", _month_only),
-    rule("day of a month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month),
+    rule("year", rf"{_NOT_INSIDE}{YEAR}(?![级代])", _year_only, "年"),
+    rule("year in a list", rf"{_NOT_INSIDE}(?P<year>{_FULL_YEAR})(?={_LIST}年)", _year_in_list, "年"),
+    rule("month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}", _month_only, "月"),
+    rule("day of a month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month, "日 号"),
     rule(
         "day of a month, no unit",
-        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?P<day>初?[一二三四五六七八九十]{{1,3}}|[0-9]{{1,2}})(?![0-9.%个月年日号余多,，:/-])(?=[ ]?(?:$|[^0-9a-z个万亿元月余多]))",
+        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?P<day>初?[一二三四五六七八九十]{{1,3}}|[0-9]{{1,2}})"
+        rf"(?![0-9.%个月年日号余多,，:/-])(?=[ ]?(?:$|[^0-9a-z个万亿元月余多]))",
         lambda match, context: _day_of_month(match, context) if match["day"][0] in "初十二三" else None,
+        "月",
     ),
-    rule("day", rf"{_NOT_INSIDE}{DAY}(?![均内游间线后前龄元圆期报])", _day_only),
+    rule("day", rf"{_NOT_INSIDE}{DAY}(?![均内游间线后前龄元圆期报])", _day_only, "日 号"),
     rule(
         "part of a month",
         rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}(?:的|份)?(?P<part>[上中下]旬|[初中末底](?![国央间部期])|[上下]半月)",
         _month_part,
+        "旬 月初 月末 月底 月中 半月 份初 份末 份底 的",
     ),
-    rule("part of this month", r"(?<![个本上下这月0-9])(?P<part>月[初末底]|[上下]半月)", _this_month_part),
-    rule("quarter", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{_QUARTER}", _quarter),
-    rule("half", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}(?P<half>[上下前后]半)年度?", _half),
+    rule("part of this month", r"(?<![个本上下这月0-9])(?P<part>月[初末底]|[上下]半月)", _this_month_part, "月"),
+    rule("quarter", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{_QUARTER}", _quarter, "季"),
+    rule("half", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}(?P<half>[上下前后]半)年度?", _half, "半"),
     rule(
         "first months",
         rf"(?<![0-9之以]){_YEAR_OPTIONAL}前[ ]?(?P<count>{_NUMBER})[ ]?(?:个)?[ ]?(?P<unit>季|月)度?",
         _first_of_year,
+        "前",
     ),
     rule(
         "counted in a year",
-        rf"{_NOT_INSIDE}{YEAR}[ ]?(?:的)?[ ]?(?P<kind>第|前|最后|后)[ ]?(?P<count>{_NUMBER})[ ]?(?:个)?(?P<unit>月|周|天)",
+        rf"{_NOT_INSIDE}{YEAR}[ ]?(?:的)?[ ]?(?P<kind>第|前|最后|后)[ ]?(?P<count>{_NUMBER})[ ]?(?:个)?"
+        rf"(?P<unit>月|周|天)",
         _counted_of_year,
+        "周 月 天",
     ),
-    rule("week", r"(?P<year>$^)?(?P<kind>第)[ ]?(?P<count>[0-9]{1,2})(?P<unit>周)", _counted_of_year),
+    rule("week", r"(?P<year>$^)?(?P<kind>第)[ ]?(?P<count>[0-9]{1,2})(?P<unit>周)", _counted_of_year, "第"),
     rule(
         "week of a month",
-        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个?|最后一个?)(?:周|星期)(?![0-9一二三四五六日天])",
+        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个?|最后一个?)(?:周"
+        rf"|星期)(?![0-9一二三四五六日天])",
         _week_of_month,
+        "周 星期",
     ),
     rule(
         "weekday of a month",
         rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个|最后一个)(?:周|星期|礼拜)"
         r"(?P<weekday>[一二三四五六日天])",
         _weekday_of_month,
+        "周 星期 礼拜",
     ),
-    rule("part of a year", rf"{_NOT_INSIDE}{YEAR}?(?P<part>(?<=年)[初中末底终]|年[初中末底终](?![国央]))", _year_part),
+    rule(
+        "part of a year",
+        rf"{_NOT_INSIDE}{YEAR}?(?P<part>(?<=年)[初中末底终]|年[初中末底终](?![国央]))",
+        _year_part,
+        "年",
+    ),
     rule(
         "part of a quarter",
         rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}(?:(?P<this>[本这上下当])个?季度?|{_QUARTER})的?(?P<part>初|末|底)",
         _quarter_part,
+        "季",
     ),
     rule(
         "decade",
         rf"(?:(?P<century>[0-9]{{1,2}}|{CHINESE}{{1,3}})世纪)?(?P<tens>[0-9]0|[一二三四五六七八九]十)年代",
         _decade,
+        "年代",
     ),
     rule(
         "century",
         rf"(?<![0-9])(?P<century>[0-9]{{1,2}}|{CHINESE}{{1,3}})世纪(?![0-9一二三四五六七八九]+[0十]年代)",
         _century,
+        "世纪",
     ),
 )

@@ -1,9 +1,10 @@
 """Public holidays and festivals, Chinese and Western, with the weeks and weekends that are named after them.
 
-A bare name is the festival's own day. With 假期, 长假, 黄金周, 期间 (holiday) it is the run of days off that holds the day, as
-the ``holidays`` package knows them for China (weekends included); with "week" the calendar week, with "weekend" the
-Saturday and Sunday next to it and the days off between. "Labour Day" is 1 May; "Labor Day", spelled so, is the first
-Monday of September in the United States. Where no year is said it is the latest one that has begun.
+A bare name is the festival's own day. With 假期, 长假, 黄金周, 期间 or "holiday" it is the run of days off that
+holds the day, as the ``holidays`` package knows them for China (weekends and make-up work days observed); with "week"
+the calendar week, with "weekend" the Saturday and Sunday next to it and the days off between. "Labour Day" is 1 May; "Labor Day",
+spelled so, is the first Monday of September in the United States. Where no year is said it is the latest one that has
+begun.
 """
 
 import re
@@ -15,7 +16,7 @@ from functools import lru_cache
 from engine.periods.atom import Atom, Context, Rule, rule
 from engine.periods.chinese import RELATIVE_YEARS, YEAR
 from engine.periods.days import DayRange, day, week
-from engine.periods.english import LEFT, RELATIVE_YEAR, RIGHT, said_year
+from engine.periods.english_names import LEFT, RELATIVE_YEAR, RIGHT, said_year
 from engine.periods.numerals import chinese_number, full_year
 from engine.periods.period import Grain
 
@@ -241,19 +242,24 @@ _CHINESE_DAY = "初?[一二三四五六七八九十廿]{1,3}"
 RULES: tuple[Rule, ...] = (
     rule(
         "Chinese festival",
-        rf"(?:{YEAR}[ ]?的?)?(?:(?P<name>{_CHINESE_NAMES})节?(?P<run>假期|长假|黄金周|期间|小长假|假日)?|(?P<ten>十一)(?:假期|长假|黄金周|期间|小长假))",
+        rf"(?:{YEAR}[ ]?的?)?(?:(?P<name>{_CHINESE_NAMES})节?(?P<run>假期|长假|黄金周|期间|小长假|假日)?|"
+        rf"(?P<ten>十一)(?:假期|长假|黄金周|期间|小长假))",
         _chinese,
     ),
     rule(
         "English festival",
-        rf"{LEFT}(?:the[ ])?(?:(?P<weekend>week(?:end)?)[ ]of[ ])?(?:(?P<which>next|last|previous|following|this)[ ])?(?P<name>{_ENGLISH_NAMES})"
-        rf"(?:[ ](?P<year>[12][0-9]{{3}})|[ ]{RELATIVE_YEAR})?(?:[ ](?P<kind>weekend|week|holiday))?(?:(?:[ ]of|,)?[ ](?P<year2>[12][0-9]{{3}}))?{RIGHT}",
+        rf"{LEFT}(?:the[ ])?(?:(?P<weekend>week(?:end)?)[ ]of[ ])?(?:(?P<which>next|last|previous|following"
+        rf"|this)[ ])?(?P<name>{_ENGLISH_NAMES})"
+        rf"(?:[ ](?P<year>[12][0-9]{{3}})|[ ]{RELATIVE_YEAR})?(?:[ ](?P<kind>weekend|week|holiday))?(?:(?:"
+        rf"[ ]of|,)?[ ](?P<year2>[12][0-9]{{3}}))?{RIGHT}",
         _english,
     ),
     rule(
         "Chinese calendar",
-        rf"(?:农历|阴历|旧历)(?:(?P<year>[12][0-9]{{3}}|[〇零一二三四五六七八九]{{4}})年)?(?P<month>正|冬|腊|[一二三四五六七八九十]{{1,2}}|[0-9]{{1,2}})月(?P<day>{_CHINESE_DAY})",
+        rf"(?:农历|阴历|旧历)(?:(?P<year>[12][0-9]{{3}}|[〇零一二三四五六七八九]{{4}})年)?(?P<month>正|冬"
+        rf"|腊|[一二三四五六七八九十]{{1,2}}|[0-9]{{1,2}})月(?P<day>{_CHINESE_DAY})",
         _lunar_date,
+        "历",
     ),
-    rule("first month", rf"(?P<year>$^)?(?P<month>[正腊])月(?P<day>{_CHINESE_DAY})", _lunar_date),
+    rule("first month", rf"(?P<year>$^)?(?P<month>[正腊])月(?P<day>{_CHINESE_DAY})", _lunar_date, "正月 腊月"),
 )

@@ -1,22 +1,32 @@
 """Dates that people write, found in text and read as civil date ranges.
 
-The text is folded (same length, see ``folding``), every rule of the grammar proposes atoms, the leftmost and longest are
-kept, neighbours are joined (``links``, ``ranges``) and the words around are applied (``modifiers``). The tables in those
-modules and in ``chinese``, ``english``, ``numeric``, ``fiscal``, ``relative_chinese``, ``relative_english`` and ``festivals``
-say what each expression means.
+The text is folded (same length, see ``folding``), every rule of the grammar proposes atoms, the leftmost and longest
+are kept, neighbours are joined (``links``, ``ranges``) and the words around are applied (``modifiers``). The tables in
+those modules and in ``chinese``, ``english``, ``english_years``, ``numeric``, ``fiscal``, ``relative_chinese``,
+``relative_english`` and ``festivals`` say what each expression means.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.periods import chinese, english, festivals, fiscal, numeric, relative_chinese, relative_english
+from engine.periods import (
+    chinese,
+    english,
+    english_years,
+    festivals,
+    fiscal,
+    numeric,
+    relative_chinese,
+    relative_english,
+)
 from engine.periods.atom import Atom, Context, Rule, spell
-from engine.periods.days import DayRange, add_months
+from engine.periods.days import DayRange, add_months, calendar_unit
 from engine.periods.folding import fold
 from engine.periods.links import Link, inherit, keep_dates, link, melt_weekdays
 from engine.periods.modifiers import Reading, modified
@@ -29,12 +39,20 @@ _FIGURE = re.compile("[0-9]")
 _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
     (_FIGURE, numeric.RULES),
     (_HAN, chinese.RULES + relative_chinese.RULES + tuple(r for r in festivals.RULES if "English" not in r.name)),
-    (_LATIN, english.RULES + relative_english.RULES + tuple(r for r in festivals.RULES if "English" in r.name)),
+    (
+        _LATIN,
+        english.RULES
+        + english_years.RULES
+        + relative_english.RULES
+        + tuple(r for r in festivals.RULES if "English" in r.name),
+    ),
     (_LATIN, tuple(r for r in fiscal.RULES if not _HAN.search(r.name))),
     (_HAN, tuple(r for r in fiscal.RULES if _HAN.search(r.name))),
-    (_FIGURE, tuple(r for r in english.RULES if r.name == "bare year")),
+    (_FIGURE, tuple(r for r in english_years.RULES if r.name == "bare year")),
 )
 _UNTIL_NOW = re.compile(r"(?:(?<![a-z])(?:to|till|until|up to)[ ]|截[至止]到?|到)$")
+_ANTECEDENT_REACH = 120
+"""How many characters "the same period last year" looks back for its period."""
 _CALENDAR_ERRORS = (ValueError, OverflowError)
 """What ``datetime`` raises for a date that no calendar has."""
 
@@ -69,9 +87,9 @@ def find_periods(text: str, *, as_of: date, zone: str, fiscal_year_start: int = 
     """
     folded = fold(text)
     context = Context(text, as_of, fiscal_year_start)
-    atoms = melt_weekdays(_select(_propose(folded, context)), folded, context)
+    atoms = melt_weekdays(_select(_propose(folded, context)), folded)
     atoms = keep_dates(atoms, folded)
-    links = [link(a, b, folded) for a, b in zip(atoms, atoms[1:], strict=False)]
+    links = [link(a, b, folded) for a, b in pairwise(atoms)]
     atoms = inherit(atoms, links, folded, context)
     periods: list[Period] = []
     unparsed: list[str] = []
@@ -104,6 +122,8 @@ def _propose(folded: str, context: Context) -> Iterator[Atom]:
         if not needed.search(folded):
             continue
         for rule in rules:
+            if rule.hints and not any(hint in folded for hint in rule.hints):
+                continue
             for match in rule.pattern.finditer(folded):
                 try:
                     atom = rule.build(match, context)
@@ -124,13 +144,13 @@ def _select(proposed: Iterator[Atom]) -> list[Atom]:
 
 def _readings(atoms: list[Atom], links: list[Link], folded: str, context: Context) -> Iterator[Reading | _Place]:
     last: DayRange | None = None
-    i = 0
+    last_end = i = 0
     while i < len(atoms):
         atom, pair = atoms[i], None
         if i + 1 < len(atoms) and links[i] == "range" and not (atom.needs == atoms[i + 1].needs == "range"):
             pair = _pair(atom, atoms[i + 1], folded, context)
         if pair is not None:
-            last = (pair.start, pair.end) if pair.start and pair.end else last
+            last, last_end = (pair.start, pair.end) if pair.start and pair.end else last, pair.span[1]
             yield modified(pair, folded, joined=True)
             i += 2
             continue
@@ -139,9 +159,9 @@ def _readings(atoms: list[Atom], links: list[Link], folded: str, context: Contex
             if match := _UNTIL_NOW.search(folded, max(0, atom.start - 10), atom.start):
                 yield Reading((match.start(), atom.end), Grain.RANGE, None, context.as_of)
             continue
-        reading = _single(atom, last, folded, context)
+        reading = _single(atom, last if atom.start - last_end < _ANTECEDENT_REACH else None, folded, context)
         if isinstance(reading, Reading) and reading.start and reading.end and atom.needs != "antecedent":
-            last = (reading.start, reading.end)
+            last, last_end = (reading.start, reading.end), atom.end
         yield reading
 
 
@@ -169,7 +189,12 @@ def _single(atom: Atom, last: DayRange | None, folded: str, context: Context) ->
 
 
 def _year_before(atom: Atom, last: DayRange | None, context: Context) -> DayRange:
-    """The period named before, years earlier; with none, the days from 1 January to the reference date's day."""
-    start, end = last or (context.as_of.replace(month=1, day=1), context.as_of)
+    """The period named before, years earlier; with none, the same quarter or month, or the days since 1 January."""
+    if atom.grain is not Grain.RANGE:
+        start, end = calendar_unit(context.as_of, atom.grain.value)
+        if last is not None and calendar_unit(last[0], atom.grain.value) == last:
+            start, end = last
+    else:
+        start, end = last or (context.as_of.replace(month=1, day=1), context.as_of)
     shifted = add_months(start, 12 * atom.shift_years), add_months(end, 12 * atom.shift_years)
     return shifted if shifted[0] < shifted[1] else (shifted[0], shifted[0].fromordinal(shifted[0].toordinal() + 1))

@@ -19,12 +19,14 @@ from dataclasses import replace
 
 from engine.periods.atom import Atom, Context, Rule, rule
 from engine.periods.days import DayRange, months
-from engine.periods.english import LEFT, RELATIVE_YEAR, RIGHT, said_year
+from engine.periods.english_names import LEFT, RELATIVE_YEAR, RIGHT, said_year
 from engine.periods.numerals import chinese_number, full_year
 from engine.periods.period import Grain
 
 _NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "last": 0, "final": 0}
+
 _NUMBERS = {"two": 2, "three": 3, "2": 2, "3": 3}
+
 _CHINESE_HALVES = {"上": 1, "下": 2}
 
 
@@ -98,68 +100,6 @@ def _first_quarters(match: re.Match[str], context: Context) -> Atom | None:
     return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, months=(1, last), year=year, year_last=True)
 
 
-_Y4 = r"(?P<fy>(?:19|20|21)[0-9]{2})"
-_Y = r"(?P<fy>(?:19|20|21)[0-9]{2}|'?[0-9]{2})"
-_FY = r"(?P<fiscal>fy|fiscal(?:[ ]year)?|financial[ ]year)"
-
-RULES: tuple[Rule, ...] = (
-    rule(
-        "Q1 2024",
-        rf"{LEFT}(?P<unit>[qh])(?P<number>[0-9])(?![0-9])(?:(?:[ ]of|,)?[ ]?[-/]?[ ]?(?:(?:the[ ]year|cy)[ ]?)?{_Y4}|[ ]?'(?P<fy2>[0-9]{{2}}))?{RIGHT}(?!\.[0-9])",
-        lambda m, c: _short(m, _part(m, c)),
-    ),
-    rule("2024Q1", rf"{LEFT}{_Y4}[ ]?[-/年]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}", _part),
-    rule("2024年Q1", r"(?<![0-9a-z_])(?P<fy>[0-9]{2})年?(?P<unit>q)(?P<number>[1-4])(?![0-9a-z_])", _part),
-    rule("1Q24", rf"{LEFT}(?P<number>[1-4])(?P<unit>[qh])[ ]?{_Y}{RIGHT}", _part),
-    rule("Q1 last year", rf"{LEFT}(?P<unit>[qh])(?P<number>[1-4])[ ](?:of[ ])?{RELATIVE_YEAR}{RIGHT}", _part),
-    rule(
-        "first quarter",
-        rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|last|final|1st|2nd|3rd|4th)(?<!last)[ -](?P<unit>quarter|half)(?:(?:[ ](?:of|in)|,)?[ ](?:the[ ](?:calendar[ ])?year[ ])?{_Y4}|[ ]{RELATIVE_YEAR}|[ ]of[ ]the[ ]year)?{RIGHT}",
-        _part,
-    ),
-    rule(
-        "last quarter of",
-        rf"{LEFT}(?:the[ ])?(?P<nth>last|final)[ ](?P<unit>quarter|half)[ ](?:of|in)[ ](?:{_Y4}|{RELATIVE_YEAR}){RIGHT}",
-        _part,
-    ),
-    rule(
-        "next year's first quarter",
-        rf"{LEFT}{RELATIVE_YEAR}[ ](?P<nth>first|second|third|fourth)[ ](?P<unit>quarter|half){RIGHT}",
-        _part,
-    ),
-    rule("quarter 1", rf"{LEFT}(?P<unit>quarter)[ ](?P<number>[1-4])(?:(?:[ ]of|,)?[ ]{_Y4})?{RIGHT}", _part),
-    rule(
-        "first three quarters",
-        rf"{LEFT}(?:(?:the[ ])?first[ ](?P<count>two|three|2|3)[ ](?P<of>quarter)s(?:[ ](?:of|in)[ ](?:{_Y4}|{RELATIVE_YEAR}))?|(?P<nine>9|6|3)m[ -]?(?P<fy9>(?:19|20)[0-9]{{2}})){RIGHT}",
-        lambda m, c: _short(m, _first_quarters(m, c)),
-    ),
-    rule("FY24", rf"{LEFT}{_FY}[ ]?[-/]?{_Y}{RIGHT}(?![-/'][0-9])", _fiscal_year),
-    rule("FY24Q1", rf"{LEFT}{_FY}[ ]?-?{_Y}[ ]?[-/,]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}", _part),
-    rule("Q1 FY24", rf"{LEFT}(?P<unit>[qh])(?P<number>[0-9])[ ]?[-/,]?[ ]?(?:of[ ])?{_FY}[ ]?-?{_Y}{RIGHT}", _part),
-    rule(
-        "first quarter of fiscal 2024",
-        rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|last|final)[ -](?P<unit>quarter|half)(?:[ ](?:of|in))?[ ]{_FY}[ ]?{_Y}{RIGHT}",
-        _part,
-    ),
-    rule(
-        "this fiscal year",
-        rf"{LEFT}(?:the[ ])?(?P<which>this|last|next|previous|prior|current)[ ](?:fiscal|financial)[ ]year{RIGHT}",
-        _relative_fiscal_year,
-    ),
-    rule(
-        "财年",
-        r"(?<![0-9])(?P<fy>(?:19|20|21)[0-9]{2}|[0-9]{2})[ ]?年?(?P<fiscal>财年|财政年度|会计年度|财务年度)",
-        _fiscal_year,
-    ),
-    rule(
-        "财年季度",
-        r"(?<![0-9])(?P<fy>(?:19|20|21)[0-9]{2}|[0-9]{2})[ ]?年?(?P<fiscal>财年|财政年度|会计年度)的?(?:第?(?P<number>[1-4一二三四])(?P<unit>季)度?|(?P<nth>[上下])(?P<half>半)年|q(?P<q>[1-4]))",
-        lambda m, c: _chinese_part(m, c),
-    ),
-    rule("上财年", r"(?P<which>上一|上个|上|本|当前|下一|下个|下)(?:财年|财政年度|会计年度)", _relative_fiscal_year),
-)
-
-
 def _short(match: re.Match[str], atom: Atom | None) -> Atom | None:
     """The year of Q1'24 and 9M 2024, which stands in another group."""
     groups = match.groupdict()
@@ -177,3 +117,102 @@ def _chinese_part(match: re.Match[str], context: Context) -> Atom:
         span, grain = (number * 3 - 2, number * 3), Grain.QUARTER
     fixed = _fiscal(year, span, context.fiscal_year_start)
     return Atom(start=match.start(), end=match.end(), grain=grain, fixed=fixed)
+
+
+_Y4 = r"(?P<fy>(?:19|20|21)[0-9]{2})"
+
+_Y = r"(?P<fy>(?:19|20|21)[0-9]{2}|'?[0-9]{2})"
+
+_FY = r"(?P<fiscal>fy|fiscal(?:[ ]year)?|financial[ ]year)"
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        "Q1 2024",
+        rf"{LEFT}(?P<unit>[qh])(?P<number>[0-9])(?![0-9])(?:(?:[ ]of|,)?[ ]?[-/]?[ ]?(?:(?:the[ ]year|cy)"
+        rf"[ ]?)?{_Y4}|[ ]?'(?P<fy2>[0-9]{{2}}))?{RIGHT}(?!\.[0-9])",
+        lambda m, c: _short(m, _part(m, c)),
+    ),
+    rule("2024Q1", rf"{LEFT}{_Y4}[ ]?[-/年]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}", _part),
+    rule("2024年Q1", r"(?<![0-9a-z_])(?P<fy>[0-9]{2})年?(?P<unit>q)(?P<number>[1-4])(?![0-9a-z_])", _part),
+    rule("1Q24", rf"{LEFT}(?P<number>[1-4])(?P<unit>[qh])[ ]?{_Y}{RIGHT}", _part),
+    rule("Q1 last year", rf"{LEFT}(?P<unit>[qh])(?P<number>[1-4])[ ](?:of[ ])?{RELATIVE_YEAR}{RIGHT}", _part, "year"),
+    rule(
+        "first quarter",
+        rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|last|final|1st|2nd|3rd|4th)(?<!last)[ -]"
+        rf"(?P<unit>quarter|half)(?:(?:[ ](?:of|in)|,)?[ ](?:the[ ](?:calendar[ ])?year[ ])?{_Y4}|[ ]"
+        rf"{RELATIVE_YEAR}|[ ]of[ ]the[ ]year)?{RIGHT}",
+        _part,
+        "quarter half",
+    ),
+    rule(
+        "last quarter of",
+        rf"{LEFT}(?:the[ ])?(?P<nth>last|final)[ ](?P<unit>quarter|half)[ ](?:of|in)[ ](?:{_Y4}|"
+        rf"{RELATIVE_YEAR}){RIGHT}",
+        _part,
+        "quarter half",
+    ),
+    rule(
+        "next year's first quarter",
+        rf"{LEFT}{RELATIVE_YEAR}[ ](?P<nth>first|second|third|fourth)[ ](?P<unit>quarter|half){RIGHT}",
+        _part,
+        "year",
+    ),
+    rule(
+        "quarter 1",
+        rf"{LEFT}(?P<unit>quarter)[ ](?P<number>[1-4])(?:(?:[ ]of|,)?[ ]{_Y4}|[ ]{RELATIVE_YEAR})?{RIGHT}",
+        _part,
+        "quarter",
+    ),
+    rule(
+        "first three quarters",
+        rf"{LEFT}(?:(?:the[ ])?first[ ](?P<count>two|three|2|3)[ ](?P<of>quarter)s(?:[ ](?:of|in)[ ](?:"
+        rf"{_Y4}|{RELATIVE_YEAR}))?|(?P<nine>9|6|3)m[ -]?(?P<fy9>(?:19|20)[0-9]{{2}})){RIGHT}",
+        lambda m, c: _short(m, _first_quarters(m, c)),
+        "quarters m",
+    ),
+    rule("FY24", rf"{LEFT}{_FY}[ ]?[-/]?{_Y}{RIGHT}(?![-/'][0-9])", _fiscal_year, "fy fiscal financial"),
+    rule(
+        "FY24Q1",
+        rf"{LEFT}{_FY}[ ]?-?{_Y}[ ]?[-/,]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}",
+        _part,
+        "fy fiscal financial",
+    ),
+    rule(
+        "Q1 FY24",
+        rf"{LEFT}(?P<unit>[qh])(?P<number>[0-9])[ ]?[-/,]?[ ]?(?:of[ ])?{_FY}[ ]?-?{_Y}{RIGHT}",
+        _part,
+        "fy fiscal financial",
+    ),
+    rule(
+        "first quarter of fiscal 2024",
+        rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|last|final)[ -](?P<unit>quarter|half)(?:[ ]"
+        rf"(?:of|in))?[ ]{_FY}[ ]?{_Y}{RIGHT}",
+        _part,
+        "quarter half",
+    ),
+    rule(
+        "this fiscal year",
+        rf"{LEFT}(?:the[ ])?(?P<which>this|last|next|previous|prior|current)[ ](?:fiscal|financial)[ ]year{RIGHT}",
+        _relative_fiscal_year,
+        "fiscal financial",
+    ),
+    rule(
+        "财年",
+        r"(?<![0-9])(?P<fy>(?:19|20|21)[0-9]{2}|[0-9]{2})[ ]?年?(?P<fiscal>财年|财政年度|会计年度|财务年度)",
+        _fiscal_year,
+        "财年 年度",
+    ),
+    rule(
+        "财年季度",
+        r"(?<![0-9])(?P<fy>(?:19|20|21)[0-9]{2}|[0-9]{2})[ ]?年?(?P<fiscal>财年|财政年度|会计年度)的?"
+        r"(?:第?(?P<number>[1-4一二三四])(?P<unit>季)度?|(?P<nth>[上下])(?P<half>半)年|q(?P<q>[1-4]))",
+        _chinese_part,
+        "财年 年度",
+    ),
+    rule(
+        "上财年",
+        r"(?P<which>上一|上个|上|本|当前|下一|下个|下)(?:财年|财政年度|会计年度)",
+        _relative_fiscal_year,
+        "财年 年度",
+    ),
+)

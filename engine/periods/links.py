@@ -23,11 +23,13 @@ Link = Literal["range", "list", ""]
 
 _LONGEST_GAP = 20
 _RANGE = re.compile(
-    r"[ ]*,?[ ]*(?:-{1,2}|~|to|through|thru|till|until|up to|至|到|起到?至?|起到|开始[至到]|and until|to the|直到|一直到)[ ]*(?:the|on|in|于|在)?[ ]*"
+    r"[ ]*,?[ ]*(?:-{1,2}|~|to|through|thru|till|until|up to|至|到|起到?至?|起到|开始[至到]|and until"
+    r"|to the|直到|一直到)[ ]*(?:the|on|in|于|在)?[ ]*"
 )
 _AND = re.compile(r"[ ]*(?:and|和|与|及|&)[ ]*(?:the)?[ ]*")
 _LIST = re.compile(
-    r"[ ]*(?:,|、|;|/|&|and|or|和|与|及|以及|或者?|vs\.?|versus|对比|相比|跟|同|,[ ]?(?:and|or)|(?:as )?(?:compared|against)(?: with| to)?|than|minus)"
+    r"[ ]*(?:,|、|;|/|&|and|or|和|与|及|以及|或者?|vs\.?|versus|对比|相比|跟|同|,[ ]?(?:and|or)|"
+    r"(?:as )?(?:compared|against)(?: with| to)?|than|minus)"
     r"[ ]*(?:the|in|of|on|在|于)?[ ]*"
 )
 _BETWEEN = re.compile(r"(?:between|介于)[ ]*(?:the|in)?[ ]*$")
@@ -38,19 +40,20 @@ _COMPARISON = re.compile(
     r"相比|对比|比较|同比|[与较比同跟]$|compar|versus|vs|than|from[ ]?$|against|since|before|after"
 )
 CUES = re.compile(
-    r"(?:^|[^a-z])(?:on|by|from|since|until|till|before|after|between|this|next|starting|beginning|ending|ended|due|dated?|as of|week of"
+    r"(?:^|[^a-z])(?:on|by|from|since|until|till|before|after|between|this|next|starting|beginning"
+    r"|ending|ended|due|dated?|as of|week of"
     r"|back)[ :]{1,2}(?:the[ ])?$|(?:于|在|从|自|至|到|截至|日期)[ :]?$"
 )
 """Words before 3/15 or "15th" that make it a date."""
 
 
-def melt_weekdays(atoms: list[Atom], folded: str, context: Context) -> list[Atom]:
+def melt_weekdays(atoms: list[Atom], folded: str) -> list[Atom]:
     """ "Friday 7/6", "next week Wednesday", "Tuesday of last week", "3月5日(星期二)" as one day each."""
     melted: list[Atom] = []
     for atom in atoms:
         before = melted[-1] if melted else None
         gap = folded[before.end : atom.start] if before else ""
-        one = _melt(before, atom, context) if before and len(gap) < 9 and _MELTS.fullmatch(gap) else None
+        one = _melt(before, atom) if before and len(gap) < 9 and _MELTS.fullmatch(gap) else None
         if one is None:
             melted.append(atom)
         else:
@@ -58,7 +61,7 @@ def melt_weekdays(atoms: list[Atom], folded: str, context: Context) -> list[Atom
     return melted
 
 
-def _melt(first: Atom, second: Atom, context: Context) -> Atom | None:
+def _melt(first: Atom, second: Atom) -> Atom | None:
     for weekday, other in ((first, second), (second, first)):
         if weekday.weekday is None or other.weekday is not None or weekday.months is not None:
             continue
@@ -93,7 +96,11 @@ def keep_dates(atoms: list[Atom], folded: str) -> list[Atom]:
     """Drop what is a date only beside a cue or another date ("1/2", "15th") and has neither."""
     kept = [
         atom.needs != "neighbour"
-        or (atom.weekday is None and bool(CUES.search(folded, max(0, atom.start - 14), atom.start)))
+        or (
+            atom.weekday is None
+            and _has_figure(atom, folded)
+            and bool(CUES.search(folded, max(0, atom.start - 14), atom.start))
+        )
         or (
             atom.weekday is None and not (folded[: atom.start] + folded[atom.end :]).strip()
             if len(folded) < 40
@@ -121,6 +128,11 @@ def keep_dates(atoms: list[Atom], folded: str) -> list[Atom]:
     ]
 
 
+def _has_figure(atom: Atom, folded: str) -> bool:
+    """ "on the first" is no date, "on the 1st" is."""
+    return any(character.isdigit() for character in folded[atom.start : atom.end])
+
+
 def _is_range_of_two(first: Atom, second: Atom, folded: str) -> bool:
     slashes = all("/" in folded[atom.start : atom.end] for atom in (first, second))
     return slashes and link(first, second, folded) == "range"
@@ -130,7 +142,8 @@ def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context)
     """Give an atom the year that is said once for several: 2023年3月和5月, January and March 2024."""
     result = list(atoms)
     year: int | None = None
-    for i, atom in enumerate(result):
+    for i, written in enumerate(result):
+        atom = written
         near = i > 0 and (links[i - 1] != "" or _goes_on(result[i - 1], atom, folded))
         if not near and atom.needs != "year":
             year = None
@@ -143,18 +156,21 @@ def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context)
         result[i] = atom
         year = atom.year if atom.year is not None else year
     for i in range(len(result) - 2, -1, -1):
-        after = result[i + 1]
-        if links[i] == "list" and result[i].months is None and result[i].days and after.months and after.days:
-            result[i] = replace(result[i], months=after.months, year=after.year)
-        elif links[i] == "list" and _lacks_year(result[i]) and after.year is not None and after.year_last:
-            result[i] = replace(result[i], year=after.year, year_last=True)
+        before, after = result[i], result[i + 1]
+        if links[i] != "list" or (i > 0 and links[i - 1] == "range" and result[i - 1].dated):
+            continue
+        if before.months is None and before.days and after.months and after.days:
+            result[i] = replace(before, months=after.months, year=after.year)
+        elif _lacks_year(before) and after.year is not None and after.year_last:
+            result[i] = replace(before, year=after.year, year_last=True)
     return result
 
 
 def _goes_on(first: Atom, second: Atom, folded: str) -> bool:
     """Whether ``second`` still speaks of the year of ``first``: near it, in its sentence, not set against it.
 
-    A comma keeps the year ("2023年，公司一季度"), unless the year was named for comparison ("compared with 2022, March …").
+    A comma keeps the year ("2023年，公司一季度"), unless the year was named for comparison
+    ("compared with 2022, March")
     """
     if second.start - first.end > 30 or _SENTENCE_END.search(folded, first.end, second.start):
         return False

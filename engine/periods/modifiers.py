@@ -4,7 +4,7 @@
 effect      words                                                                          range
 ==========  =============================================================================  ====================
 since       since, from … on(wards), starting, on or after, >=, or later, 自, 起, 开始, 以来   first day to open end
-until       until, through, by, no later than, <=, or earlier, 截至, 为止, 或之前              open to last day, included
+until       until, through, by, no later than, <=, 截至, 为止, 或之前              open to last day, included
 before      before, prior to, <, 之前, 以前, 前                                               open to the day before
 after       after, later than, >, 之后, 以后, 后                                              day after to open end
 week        week of, week commencing, w/c                                                  its week
@@ -123,7 +123,8 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
     for pattern, effect in (
         (rf"{_L}for[ ](?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?,?[ ]from[ ]{_THE}", _starting),
         (
-            rf"{_L}(?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?[ ](?P<side>before|prior to|after|from|following|since)[ ]{_THE}",
+            rf"{_L}(?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?[ ](?P<side>before|prior to|after|from|following"
+            rf"|since)[ ]{_THE}",
             _offset,
         ),
         (rf"{_L}in[ ](?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?[ ](?P<side>since|after|from)[ ]{_THE}", _offset),
@@ -132,7 +133,8 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
             _starting,
         ),
         (
-            rf"{_L}(?:the[ ])?(?:(?P<count>{NUMBER})[ ])?(?:fiscal[ ])?(?P<unit>months|weeks|days|years|quarters|year|quarter|half-year|half year|month)[ -]ended[ ]{_THE}",
+            rf"{_L}(?:the[ ])?(?:(?P<count>{NUMBER})[ ])?(?:fiscal[ ])?(?P<unit>months|weeks|days|years"
+            rf"|quarters|year|quarter|half-year|half year|month)[ -]ended[ ]{_THE}",
             _ended,
         ),
         (
@@ -142,7 +144,8 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
         (rf"{_L}(?P<how>more|less)[ ]than[ ]", _far),
         (rf"(?:>[ ]?=|≥|{_L}(?:no earlier than|not before|on or after|as early as))[ ]?{_THE}", _since),
         (
-            rf"(?:<[ ]?=|≤|{_L}(?:no later than|not later than|as late as|on or before|as of|as at|at the latest))[ ]?{_THE}",
+            rf"(?:<[ ]?=|≤|{_L}(?:no later than|not later than|as late as|on or before|as of|as at"
+            rf"|at the latest))[ ]?{_THE}",
             _until,
         ),
         (rf"{_L}(?:since|starting|beginning|commencing|effective|ever since)[ ]{_THE}(?:year[ ])?", _since),
@@ -162,7 +165,8 @@ SUFFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
     (re.compile(pattern), effect)
     for pattern, effect in (
         (
-            r"[ ]?(?:or|and)[ ](?:later|after|greater|beyond|newer)(?![a-z])(?![ ](?:the[ ])?[0-9a-z])|[ ](?:or later|and later)(?![a-z])",
+            r"[ ]?(?:or|and)[ ](?:later|after|greater|beyond|newer)(?![a-z])(?![ ](?:the[ ])?[0-9a-z])|[ ]"
+            r"(?:or later|and later)(?![a-z])",
             _since,
         ),
         (r"[ ]?(?:and[ ])?onwards?(?![a-z])", _since),

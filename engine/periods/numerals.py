@@ -3,20 +3,66 @@
 import re
 
 _DIGITS = {"〇": 0, "零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+_WITH_TENS = re.compile(
+    "(?:(?P<hundreds>[一二两三四五六七八九]?)百)?[零〇]?(?:(?P<tens>[一二两三四五六七八九]?)十)?[零〇]?(?P<ones>[一二两三四五六七八九]?)"
+)
 _ONES = {
     word: value
     for value, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
     )
 }
 _TENS = {
     word: value * 10
-    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2)
+    for value, word in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
+    )
 }
 _ORDINALS = {
     word: value
     for value, word in enumerate(
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"],
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "eleventh",
+            "twelfth",
+            "thirteenth",
+            "fourteenth",
+            "fifteenth",
+            "sixteenth",
+            "seventeenth",
+            "eighteenth",
+            "nineteenth",
+        ],
         start=1,
     )
 } | {"twentieth": 20, "thirtieth": 30}
@@ -45,7 +91,7 @@ YEAR_WORDS = (
 
 
 def chinese_number(text: str) -> int:
-    """The value of a number in digits or in Chinese: ``12``, ``十二``, ``二十五``, ``廿五``, ``一百二十``, ``二〇二四``.
+    """The value of a number in digits or in Chinese: ``12``, ``十二``, ``廿五``, ``一百二十``, ``二〇二四``.
 
     Raises ``ValueError`` where ``text`` is none.
     """
@@ -57,14 +103,12 @@ def chinese_number(text: str) -> int:
         if not text or any(character not in _DIGITS for character in text):
             raise ValueError(f"not a Chinese number: {text!r}")
         return int("".join(str(_DIGITS[character]) for character in text))
-    hundreds, _, rest = text.rpartition("百")
-    total = _DIGITS.get(hundreds, 1 if "百" in text else 0) * 100
-    tens, ten, ones = rest.rpartition("十")
-    if ten:
-        total += (_DIGITS[tens.lstrip("零")] if tens.lstrip("零") in _DIGITS else 1) * 10
-    ones = ones.lstrip("零〇")
-    if ones and ones not in _DIGITS:
+    match = _WITH_TENS.fullmatch(text)
+    if match is None:
         raise ValueError(f"not a Chinese number: {text!r}")
+    hundreds, tens, ones = match["hundreds"], match["tens"], match["ones"]
+    total = 0 if hundreds is None else 100 * _DIGITS.get(hundreds, 1)
+    total += 0 if tens is None else 10 * _DIGITS.get(tens, 1)
     return total + (_DIGITS[ones] if ones else 0)
 
 
@@ -92,7 +136,7 @@ def english_number(text: str) -> int:
 
 
 def english_year(text: str) -> int:
-    """The value of a year in digits or words: ``2024``, ``'24``, ``nineteen eighty-six``, ``two thousand and twenty``."""
+    """The value of a year in digits or words: ``2024``, ``'24``, ``nineteen eighty-six``, ``two thousand twenty``."""
     text = text.strip().removeprefix("'")
     if text.isdigit():
         return full_year(int(text)) if len(text) == 2 else int(text)

@@ -47,7 +47,7 @@ def _share_month(first: Atom, second: Atom) -> tuple[Atom, Atom]:
 
 
 def _edges(first: DayRange, second: DayRange, parts: tuple[str, str]) -> DayRange:
-    """The end of a part that is an end ("from the end of March") is a point, and so is a start ("to the start of May")."""
+    """A part at an edge is a point: "from the end of March" starts in April, "to the start of May" ends in April."""
     start = first[1] if parts[0] == "end" else first[0]
     end = second[0] if parts[1] == "start" else second[1]
     return start, end

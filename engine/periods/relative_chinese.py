@@ -28,13 +28,21 @@ from engine.periods.numerals import CHINESE, chinese_number
 from engine.periods.period import Grain
 
 _DAYS = {"今天": 0, "今日": 0, "今晚": 0, "昨天": -1, "昨日": -1, "昨晚": -1, "前天": -2, "前日": -2, "大前天": -3}
+
 _DAYS |= {"明天": 1, "明日": 1, "后天": 2, "后日": 2, "大后天": 3, "次日": 1}
+
 _STEPS = {"上上": -2, "上": -1, "上一": -1, "本": 0, "这": 0, "当": 0, "这一": 0, "下": 1, "下一": 1, "下下": 2}
+
 _UNITS = {"日": "day", "天": "day", "周": "week", "星期": "week", "礼拜": "week", "月": "month", "季度": "quarter"}
+
 _UNITS |= {"季": "quarter", "年": "year", "半年": "half", "工作日": "weekday", "交易日": "weekday", "年度": "year"}
+
 _GRAINS = {"day": Grain.DAY, "week": Grain.WEEK, "quarter": Grain.QUARTER, "half": Grain.HALF, "month": Grain.MONTH}
+
 _WEEKDAYS = "一二三四五六"
+
 _NUMBER = rf"(?:[0-9]{{1,3}}|{CHINESE}{{1,4}}|几)"
+
 _WEEK = "(?:周|星期|礼拜)"
 
 
@@ -122,7 +130,7 @@ def _ago(match: re.Match[str], context: Context) -> Atom | None:
     if (count := _count(match)) is None:
         return None
     sign = -1 if match["side"].endswith("前") else 1
-    months = 6 * sign if match["half"] else 0
+    months = 6 * sign if match["half"] or match["tail"] else 0
     moved = add_months(shift(context.as_of, sign * count, _UNITS[match["unit"]]), months)
     return replace(_at(match, Grain.DAY), fixed=day(moved))
 
@@ -135,75 +143,12 @@ def _to_date(match: re.Match[str], context: Context) -> Atom:
 
 def _same_period(match: re.Match[str], _: Context) -> Atom:
     years = {"前": -2, "大": -3}.get(match["which"][0], -1)
-    return replace(_at(match, Grain.RANGE), needs="antecedent", shift_years=years)
+    grain = Grain.QUARTER if "同季" in match[0] else Grain.MONTH if "同月" in match[0] else Grain.RANGE
+    return replace(_at(match, grain), needs="antecedent", shift_years=years)
 
 
 def _now(match: re.Match[str], context: Context) -> Atom:
     return replace(_at(match, Grain.DAY), fixed=(context.as_of, context.as_of), needs="range")
-
-
-RULES: tuple[Rule, ...] = (
-    rule(
-        "day by name",
-        rf"(?<![0-9一-龥]前)(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})(?!头条|之后》|资本|[0-9])",
-        _named_day,
-    ),
-    rule(
-        "week", rf"(?P<step>上上|下下|上一|下一|上|下|本|这|当)个?{_WEEK}(?P<which>[一二三四五六日天末])?(?!年)", _week
-    ),
-    rule(
-        "weekday",
-        r"(?<![0-9一二三四五六七八九十百个几上下本这当每第两半])(?:周|星期|礼拜)(?P<which>[一二三四五六日天末])(?![年岁至期线])",
-        _weekday,
-    ),
-    rule(
-        "calendar unit",
-        r"(?P<step>上上|下下|上一|下一|上|下|本|这一|这|当)个?(?P<unit>季度|季(?!节)|半年)(?<![上下]半年)",
-        _calendar,
-    ),
-    rule("half year", r"(?P<step>上|下|这)一?个(?P<unit>半年)", _calendar),
-    rule("half week", r"(?P<half>上|下)半周", _half_week),
-    rule(
-        "rolling",
-        rf"(?P<way>最近|过去|近|前|(?<!以)后|未来|今后|接下来|(?<!以)上|(?<![一以])下|往后|往前|此前|刚过去)的?[ ]?(?P<count>{_NUMBER})[ ]?个?(?P<unit>工作日|交易日|日|天|周|星期|礼拜|月|季度|季|年度|年)(?:来|间|内|以来|里)?(?![0-9]*[线期])",
-        lambda match, context: (
-            None
-            if match["way"] in ("前", "上") and match["unit"] in ("月", "季", "季度") and match["way"] == "前"
-            else _rolling(match, context)
-        ),
-    ),
-    rule(
-        "rolling half",
-        r"(?P<way>最近|过去|近|未来|今后|接下来)的?(?P<count>$^)?(?P<unit>半年)(?:来|间|内|以来)?",
-        _rolling,
-    ),
-    rule(
-        "for years",
-        rf"(?<![0-9第])(?P<way>$^)?(?P<count>{_NUMBER})[ ]?个?(?P<unit>年|月|周|天|季度)以?来",
-        lambda match, context: _rolling_past(match, context),
-    ),
-    rule(
-        "ago",
-        rf"(?<![0-9第.年月至到-])(?P<count>{_NUMBER})[ ]?个?(?P<half>半)?(?P<unit>工作日|天|周|星期|礼拜|月|年)(?P<side>之前|以前|前|之后|以后|后)(?![0-9]*[三二一四]?季)",
-        lambda match, context: _ago(match, context) if _is_duration(match) else None,
-    ),
-    rule(
-        "half a year ago",
-        r"(?<![上下前后0-9个])(?P<count>$^)?(?P<half>$^)?(?P<unit>半年)(?P<side>之前|以前|前|之后|以后|后)",
-        _ago,
-    ),
-    rule(
-        "to date",
-        r"(?:今|本|当)?(?P<unit>年|季|月|周)(?:度)?(?:初)?(?:以来|至今|迄今|到现在|累计至今)",
-        lambda match, context: _to_date(match, context) if match[0][0] in "今本当" or "初" in match[0] else None,
-    ),
-    rule(
-        "same period",
-        r"(?P<which>去年|上年|上年度|前年|大前年|上一年度?|往年)(?:的)?(?:同期|同月|同季度?|同一时期)",
-        _same_period,
-    ),
-    rule("now", r"(?:至今|迄今|目前|现在|当前|今)(?!年|天|日|后|晚|期)", _now),
-)
 
 
 def _is_duration(match: re.Match[str]) -> bool:
@@ -218,3 +163,83 @@ def _rolling_past(match: re.Match[str], context: Context) -> Atom | None:
     if match["unit"] == "月" and "个" not in match[0]:
         return None
     return replace(_at(match, Grain.RANGE), fixed=_window(context, _UNITS[match["unit"]], -count))
+
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        "day by name",
+        rf"(?<![0-9一-龥]前)(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})(?!头条|之后》|资本|[0-9])",
+        _named_day,
+        "天 日 晚",
+    ),
+    rule(
+        "week",
+        rf"(?P<step>上上|下下|上一|下一|上|下|本|这|当)个?{_WEEK}(?P<which>[一二三四五六日天末])?(?!年)",
+        _week,
+        "周 星期 礼拜",
+    ),
+    rule(
+        "weekday",
+        r"(?<![0-9一二三四五六七八九十百个几上下本这当每第两半])(?:周|星期|礼拜)(?P<which>"
+        r"[一二三四五六日天末])(?![年岁至期线])",
+        _weekday,
+        "周 星期 礼拜",
+    ),
+    rule(
+        "calendar unit",
+        r"(?P<step>上上|下下|上一|下一|上|下|本|这一|这|当)个?(?P<unit>季度|季(?!节)|半年)(?<![上下]半年)",
+        _calendar,
+        "季 半年",
+    ),
+    rule("half year", r"(?P<step>上|下|这)一?个(?P<unit>半年)", _calendar, "半年"),
+    rule("half week", r"(?P<half>上|下)半周", _half_week, "半周"),
+    rule(
+        "rolling",
+        rf"(?P<way>最近|过去|近|前|(?<!以)后|未来|今后|接下来|(?<!以)上|(?<![一以])下|往后|往前|此前"
+        rf"|刚过去)的?[ ]?(?P<count>{_NUMBER})[ ]?个?(?P<unit>工作日|交易日|日|天|周|星期|礼拜|月|季度|季"
+        rf"|年度|年)(?:来|间|内|以来|里)?(?![0-9]*[线期])",
+        lambda match, context: (
+            None
+            if match["way"] in ("前", "上") and match["unit"] in ("月", "季", "季度") and match["way"] == "前"
+            else _rolling(match, context)
+        ),
+    ),
+    rule(
+        "rolling half",
+        r"(?P<way>最近|过去|近|未来|今后|接下来)的?(?P<count>$^)?(?P<unit>半年)(?:来|间|内|以来)?",
+        _rolling,
+        "半年",
+    ),
+    rule(
+        "for years",
+        rf"(?<![0-9第])(?P<way>$^)?(?P<count>{_NUMBER})[ ]?个?(?P<unit>年|月|周|天|季度)以?来",
+        _rolling_past,
+        "来",
+    ),
+    rule(
+        "ago",
+        rf"(?<![0-9第.年月至到-])(?P<count>{_NUMBER})[ ]?个?(?P<half>半)?(?P<unit>工作日|天|周|星期|礼拜|月"
+        rf"|年)(?P<tail>半)?(?P<side>之前|以前|前|之后|以后|后)(?![0-9]*[三二一四]?季)",
+        lambda match, context: _ago(match, context) if _is_duration(match) else None,
+        "前 后",
+    ),
+    rule(
+        "half a year ago",
+        r"(?<![上下前后0-9个])(?P<count>$^)?(?P<half>$^)?(?P<unit>半年)(?P<tail>$^)?(?P<side>之前|以前|前|之后|以后|后)",
+        _ago,
+        "半年",
+    ),
+    rule(
+        "to date",
+        r"(?:今|本|当)?(?P<unit>年|季|月|周)(?:度)?(?:初)?(?:以来|至今|迄今|到现在|累计至今)",
+        lambda match, context: _to_date(match, context) if match[0][0] in "今本当" or "初" in match[0] else None,
+        "以来 至今 迄今 现在",
+    ),
+    rule(
+        "same period",
+        r"(?P<which>去年|上年|上年度|前年|大前年|上一年度?|往年)(?:的)?(?:同期|同月|同季度?|同一时期)",
+        _same_period,
+        "同",
+    ),
+    rule("now", r"(?:至今|迄今|目前|现在|当前|今)(?!年|天|日|后|晚|期)", _now, "今 目前 现在 当前"),
+)

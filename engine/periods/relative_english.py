@@ -24,11 +24,10 @@ Friday                            the latest one up to the reference date; last 
 import re
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Literal
 
 from engine.periods.atom import Atom, Context, Rule, rule
 from engine.periods.days import DayRange, add_months, calendar_unit, day, shift, week, weekday_of_month
-from engine.periods.english import LEFT, MONTH, RIGHT, month_number, said_year
+from engine.periods.english_names import LEFT, MONTH, RIGHT, month_number, said_year
 from engine.periods.numerals import CARDINAL, english_number
 from engine.periods.period import Grain
 
@@ -46,7 +45,10 @@ UNIT = r"(?:business[ ]day|working[ ]day|workday|trading[ ]day|day|week|fortnigh
 _PAST = r"last|past|previous|prior|preceding|latest|trailing"
 _NEXT = r"next|coming|following|upcoming"
 _WAY = rf"(?P<way>{_PAST}|{_NEXT})"
-_MORE = rf"(?:[ ](?:and[ ])?(?P<count2>{NUMBER})[ ](?P<unit2>{UNIT})s?(?:[ ](?:and[ ])?(?P<count3>{NUMBER})[ ](?P<unit3>{UNIT})s?)?)?"
+_MORE = (
+    rf"(?:[ ](?:and[ ])?(?P<count2>{NUMBER})[ ](?P<unit2>{UNIT})s?(?:[ ](?:and[ ])?(?P<count3>{NUMBER})"
+    rf"[ ](?P<unit3>{UNIT})s?)?)?"
+)
 _A_NUMBER = rf"(?P<count>{NUMBER}|an?)"
 
 
@@ -194,17 +196,17 @@ def _weekday_of_month(match: re.Match[str], context: Context) -> Atom:
 
 
 def _same_period(match: re.Match[str], _: Context) -> Atom:
-    return replace(_at(match, Grain.RANGE), needs="antecedent", shift_years=-1)
+    grain = Grain.QUARTER if "quarter" in match[0] else Grain.MONTH if "month" in match[0] else Grain.RANGE
+    return replace(_at(match, grain), needs="antecedent", shift_years=-1)
 
 
 def _now(match: re.Match[str], context: Context) -> Atom:
     return replace(_at(match, Grain.DAY), fixed=(context.as_of, context.as_of), needs="range")
 
 
-def _nth_day(match: re.Match[str], context: Context) -> Atom:
+def _nth_day(match: re.Match[str], _: Context) -> Atom:
     number = english_number(match["day"])
-    needs: Literal["neighbour", ""] = "" if match["the"] else "neighbour"
-    return replace(_at(match, Grain.DAY), days=(number, number), needs=needs)
+    return replace(_at(match, Grain.DAY), days=(number, number), needs="neighbour")
 
 
 def _nth_day_of_month(match: re.Match[str], context: Context) -> Atom:
@@ -215,93 +217,131 @@ def _nth_day_of_month(match: re.Match[str], context: Context) -> Atom:
 
 
 _UNIT_NAMES = r"(?P<unit>day|weekend|workweek|working[ ]week|week|fortnight|month|quarter|year|half|decade)"
-_NTH = r"(?P<day>(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)|(?:(?:twenty|thirty)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)"
+_NTH = (
+    r"(?P<day>(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)|(?:(?:twenty|thirty)[ -])?(?:first|second"
+    r"|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|thirteenth|fourteenth"
+    r"|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)"
+)
 
 RULES: tuple[Rule, ...] = (
     rule(
         "day by name",
         rf"{LEFT}(?P<word>{'|'.join(sorted((w.replace(' ', '[ ]') for w in _DAYS), key=len, reverse=True))}){RIGHT}",
         _named_day,
+        "today yesterday tomorrow tmrw tonight",
     ),
     rule(
         "calendar unit",
-        rf"{LEFT}(?:the[ ])?(?P<which>{'|'.join(_STEPS)})[ ](?:calendar[ ])?{_UNIT_NAMES}(?:[ ](?P<after>after[ ]next))?{RIGHT}",
+        rf"{LEFT}(?:the[ ])?(?P<which>{'|'.join(_STEPS)})[ ](?:calendar[ ])?{_UNIT_NAMES}(?:[ ]"
+        rf"(?P<after>after[ ]next))?{RIGHT}",
         lambda m, c: None if m["which"] == "same" and m["unit"] == "day" else _unit(m, c),
     ),
     rule(
         "after next",
         rf"{LEFT}the[ ](?P<unit>week|month|year|quarter|weekend)[ ](?P<after>after)[ ](?P<which>next){RIGHT}",
         _unit,
+        "after",
     ),
     rule(
         "the unit",
-        rf"(?:(?<=in[ ])|(?<=for[ ])|(?<=over[ ])|(?<=during[ ])|(?<=within[ ]))the[ ]{_UNIT_NAMES}(?P<after>$^)?(?P<which>$^)?{RIGHT}"
+        rf"(?:(?<=in[ ])|(?<=for[ ])|(?<=over[ ])|(?<=during[ ])|(?<=within[ ]))the[ ]{_UNIT_NAMES}"
+        rf"(?P<after>$^)?(?P<which>$^)?{RIGHT}"
         r"(?![ ](?:before|after|of|when|since|ended|ending|to|prior|following|[0-9]|that|which|s))(?!['-])",
         _unit,
+        "the",
     ),
     rule(
         "rolling",
-        rf"{LEFT}(?:the[ ])?{_WAY}[ ](?P<count>{NUMBER})[ ](?:calendar[ ]|full[ ])?(?P<unit>{UNIT})s?(?:{_MORE}(?![ ](?:ago|later|from[ ]now)))?{RIGHT}",
+        rf"{LEFT}(?:the[ ])?{_WAY}[ ](?P<count>{NUMBER})[ ](?:calendar[ ]|full[ ])?(?P<unit>{UNIT})s?(?:"
+        rf"{_MORE}(?![ ](?:ago|later|from[ ]now)))?{RIGHT}",
         _rolling,
+        "day week month quarter year fortnight decade",
     ),
     rule(
         "rolling, count first",
         rf"{LEFT}(?P<count>{NUMBER})[ ]{_WAY}[ ](?P<unit>{UNIT})s{RIGHT}(?P<count2>$^)?",
         _rolling,
+        "day week month quarter year fortnight decade",
     ),
-    rule("within", rf"{LEFT}within[ ](?:the[ ])?(?:next[ ])?(?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?{RIGHT}", _within),
+    rule(
+        "within",
+        rf"{LEFT}within[ ](?:the[ ])?(?:next[ ])?(?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?{RIGHT}",
+        _within,
+        "within",
+    ),
     rule(
         "ago",
         rf"{LEFT}{_A_NUMBER}[ ](?P<unit>{UNIT})s?{_MORE}[ ](?P<side>ago|later|earlier|back|from[ ]now){RIGHT}",
         _ago,
+        "ago later earlier back now",
     ),
-    rule("in units", rf"{LEFT}in[ ]{_A_NUMBER}[ ](?P<unit>{UNIT})s?(?:'s?[ ]time)?{RIGHT}(?!')", _in_units),
+    rule("in units", rf"{LEFT}in[ ]{_A_NUMBER}[ ](?P<unit>{UNIT})s?(?:'s?[ ]time)?{RIGHT}(?!')", _in_units, "in "),
     rule(
         "to date",
-        rf"{LEFT}(?:(?:the[ ])?(?P<unit>year|month|quarter|week)[- ]to[- ]date|(?P<short>[ymqw])td|so[ ]far[ ]this[ ](?P<unit2>$^)?){RIGHT}",
+        rf"{LEFT}(?:(?:the[ ])?(?P<unit>year|month|quarter|week)[- ]to[- ]date|(?P<short>[ymqw])td|so[ ]far"
+        rf"[ ]this[ ](?P<unit2>$^)?){RIGHT}",
         _to_date,
+        "td date",
     ),
-    rule("so far", rf"{LEFT}so[ ]far[ ]this[ ](?P<unit>year|month|quarter|week)(?P<short>$^)?{RIGHT}", _to_date),
     rule(
-        "this year so far", rf"{LEFT}this[ ](?P<unit>year|month|quarter|week)[ ]so[ ]far(?P<short>$^)?{RIGHT}", _to_date
+        "so far", rf"{LEFT}so[ ]far[ ]this[ ](?P<unit>year|month|quarter|week)(?P<short>$^)?{RIGHT}", _to_date, "so far"
+    ),
+    rule(
+        "this year so far",
+        rf"{LEFT}this[ ](?P<unit>year|month|quarter|week)[ ]so[ ]far(?P<short>$^)?{RIGHT}",
+        _to_date,
+        "so far",
     ),
     rule(
         "part of a unit",
-        rf"{LEFT}(?P<side>earlier|later)[ ](?:in[ ]the|(?P<which>this|previous|last|next))[ ](?P<unit>week|month|quarter|year){RIGHT}",
+        rf"{LEFT}(?P<side>earlier|later)[ ](?:in[ ]the|(?P<which>this|previous|last|next))[ ](?P<unit>week"
+        rf"|month|quarter|year){RIGHT}",
         _part_of_unit,
+        "earlier later",
     ),
     rule(
         "weekday",
-        rf"{LEFT}(?:on[ ])?(?:the[ ])?(?:(?P<which>this[ ](?:upcoming|past|coming)|this|last|next|past|previous|coming|following|upcoming)[ ])?(?P<weekday>{WEEKDAY}){RIGHT}(?!s)",
+        rf"{LEFT}(?:on[ ])?(?:the[ ])?(?:(?P<which>this[ ](?:upcoming|past|coming)|this|last|next|past"
+        rf"|previous|coming|following|upcoming)[ ])?(?P<weekday>{WEEKDAY}){RIGHT}(?!s)",
         _weekday,
+        "day",
     ),
     rule("short weekday", rf"{LEFT}(?P<weekday>(?:mon|tues?|wed|thur?s?|fri|sat|sun)\.?){RIGHT}", _short_weekday),
     rule(
         "weekday and number",
         rf"{LEFT}(?:on[ ])?(?P<weekday>{WEEKDAY})[ ](?P<day>[1-9]|[12][0-9]|3[01])(?=[ ]?(?:$|[.!?,;](?![0-9])))",
         _weekday_and_number,
+        "day",
     ),
     rule(
         "weekday of a month",
-        rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)[ ](?P<weekday>{WEEKDAY})"
-        rf"[ ](?:of|in)[ ](?:(?P<month>{MONTH})(?:,?[ ](?:of[ ])?(?P<year>[12][0-9]{{3}}))?|(?P<which>the|this|next|last)[ ]month){RIGHT}",
+        rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)[ ]"
+        rf"(?P<weekday>{WEEKDAY})"
+        rf"[ ](?:of|in)[ ](?:(?P<month>{MONTH})(?:,?[ ](?:of[ ])?(?P<year>[12][0-9]{{3}}))?|(?P<which>the"
+        rf"|this|next|last)[ ]month){RIGHT}",
         _weekday_of_month,
+        "day",
     ),
     rule(
         "same period",
-        rf"{LEFT}(?:the[ ])?(?:same|corresponding|comparable)[ ](?:period|month|quarter|time|half|week)[ ](?:of[ ]|in[ ])?(?:the[ ])?(?:last|previous|prior|preceding)[ ]year{RIGHT}"
-        rf"|{LEFT}(?:the[ ])?(?:year-ago|prior-year|year-earlier)[ ](?:period|quarter|month){RIGHT}|{LEFT}a[ ]year[ ]earlier{RIGHT}",
+        rf"{LEFT}(?:the[ ])?(?:same|corresponding|comparable)[ ](?:period|month|quarter|time|half|week)[ ]"
+        rf"(?:of[ ]|in[ ])?(?:the[ ])?(?:last|previous|prior|preceding)[ ]year{RIGHT}"
+        rf"|{LEFT}(?:the[ ])?(?:year-ago|prior-year|year-earlier)[ ](?:period|quarter|month){RIGHT}|{LEFT}a"
+        rf"[ ]year[ ]earlier{RIGHT}",
         _same_period,
+        "year",
     ),
     rule("now", rf"{LEFT}(?:now|date|the[ ]present|present|current[ ]date){RIGHT}", _now),
     rule(
         "day of the month",
-        rf"{LEFT}(?P<the>the[ ])?{_NTH}{RIGHT}(?![ -](?:quarter|half|week|month|year|century|floor|time|of|place|largest|edition|generation|party|and|person|line|party|hand|day|anniversary))",
-        lambda m, c: _nth_day(m, c) if m["day"][0].isdigit() else replace(_nth_day(m, c), needs="neighbour"),
+        rf"{LEFT}(?:the[ ])?{_NTH}{RIGHT}(?![ -](?:quarter|half|week|month|year|century|floor|time|of"
+        rf"|place|largest|edition|generation|party|and|person|line|party|hand|day|anniversary))",
+        _nth_day,
     ),
     rule(
         "nth day of this month",
         rf"{LEFT}(?:the[ ])?{_NTH}(?:[ ]day)?[ ]of[ ](?P<which>the|this|next|last|the[ ]current)[ ]month{RIGHT}",
         _nth_day_of_month,
+        "month",
     ),
 )

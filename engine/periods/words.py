@@ -14,7 +14,7 @@ _UNITS = (Grain.DAY, Grain.MONTH, Grain.QUARTER, Grain.HALF, Grain.YEAR)
 
 
 def period_text(period: Period, language: Literal["zh", "en"]) -> str:
-    """The period in Chinese or English: "2024年第一季度", "Q1 2024", "2024年1-5月", "January to May 2024", "since 1 March 2024".
+    """The period in words: "2024年第一季度", "Q1 2024", "2024年1-5月", "January to May 2024", "since 1 March 2024".
 
     Only the range counts, not how it was written. Days are named where the range holds no whole months.
     """

@@ -1,0 +1,315 @@
+"""English years, decades and weeks, and parts of years and months.
+
+=======================================  ==================================================================
+written                                  means
+=======================================  ==================================================================
+in 2024, year 2024, CY18                 the year; four figures are one by the words around, see ``_is_year``
+1990s, nineties, 21st century            1990 to 1999, 2000 to 2099
+first week of Jan 2015, week 31          the week whose Thursday is in January; the ISO week
+end of 2023, beginning of 2023           its last, its first month; the middle is May to August
+early May, mid-November, late June       days 1 to 10, 11 to 20, 21 to the end
+end of the quarter, year-end             last month of this quarter, of this year
+first 2 weeks of 2021, third month of …  whole ISO weeks, months, days counted from that end of the year
+=======================================  ==================================================================
+"""
+
+import re
+from dataclasses import replace
+from typing import Literal
+
+from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.days import DayRange, calendar_unit, month_start, week_of_month, week_of_year, weeks_in_year
+from engine.periods.english_names import (
+    DAY,
+    LEFT,
+    MONTH,
+    OF_YEAR,
+    RELATIVE_YEAR,
+    RIGHT,
+    STEPS,
+    month_number,
+    month_of_year,
+    said_year,
+)
+from engine.periods.numerals import CARDINAL, ORDINAL, TWO_DIGITS, english_number
+from engine.periods.period import Grain
+
+YEAR_CUE_BEFORE = re.compile(
+    r"(?:^|[^a-z])(?:in|of|since|until|till|by|from|during|before|after|for|year|years|fiscal|late"
+    r"|early|mid|end|than|through|to"
+    r"|between|and|or|versus|vs\.?|with|as of|as at|ended|ending|cy|calendar year|≥|≤|[=<>~|&(（\[]=?|"
+    r"[12][0-9]{3}[ ]?-)[ ]?$"
+)
+
+
+_YEAR_CUE_AFTER = re.compile(
+    r"[ ]?(?:-|~|to|and|or|vs\.?|versus|through|until|till|与|和|至|到|、|,)[ ]?[12][0-9]{3}(?![0-9])"
+    r"|[ ](?:annual|report|results|revenues?|sales|budget|fiscal|financial|forecast|guidance|figures"
+    r"|data|profits?|returns?"
+    r"|total|season|edition|shipments|penalt|audit|esg|full[ -]year|or later|or earlier|onwards?|and later|and after)"
+    r"|[ ]?[)\]|）]|[ ]?$|[ ]?(?:营业|营收|年报|年度|净利|财报|的|以来|之前|之后|以前|以后)"
+)
+
+
+_NO_YEAR_AFTER = re.compile(
+    r"[ ]?(?:%|‰|元|万|亿|件|个|人|台|套|吨|股|米|公里|只|条|次|名|units?\b|shares?\b|pieces?\b"
+    r"|items?\b|people\b|employees\b|orders?\b"
+    r"|customers?\b|tons?\b|kg\b|km\b|dollars?\b|usd\b|rmb\b|yuan\b|euros?\b|million\b|billion\b"
+    r"|pages?\b|times?\b|days?\b|hours?\b"
+    r"|products?\b|boxes\b|cases\b|complaints\b|tickets\b|returned\b|shipped\b|defects?\b|were\b)"
+)
+
+
+def _is_year(match: re.Match[str], context: Context) -> bool:
+    """Four figures are a year beside a word that years stand beside, never before a unit of count."""
+    value = int(match["bare"])
+    text = match.string
+    if _NO_YEAR_AFTER.match(text, match.end()):
+        return False
+    before = text[max(0, match.start() - 14) : match.start()]
+    if not 1800 <= value <= 2199:
+        return bool(re.search(r"(?:^|[^a-z])(?:in|since|year)[ ]$", before)) and 1000 <= value <= 2199
+    if re.search(
+        r"(?:usd|rmb|cny|eur|gbp|hkd|jpy|[$¥€£]|room|no\.?|number|suite|building|flight|model|iso|gb|code"
+        r"|#|page|version|top|article)[ -]?$",
+        before,
+    ):
+        return False
+    if YEAR_CUE_BEFORE.search(before) or (before.strip() == "" and match.start() == 0):
+        return True
+    return bool(_YEAR_CUE_AFTER.match(text, match.end())) and abs(value - context.as_of.year) <= 150
+
+
+def _year(match: re.Match[str], context: Context) -> Atom | None:
+    if not _is_year(match, context):
+        return None
+    return Atom(start=match.start(), end=match.end(), grain=Grain.YEAR, year=int(match["bare"]), months=(1, 12))
+
+
+def _said_year(match: re.Match[str], context: Context) -> Atom:
+    return Atom(start=match.start(), end=match.end(), grain=Grain.YEAR, year=said_year(match, context), months=(1, 12))
+
+
+def _year_in_words(match: re.Match[str], context: Context) -> Atom | None:
+    atom = _said_year(match, context)
+    return atom if atom.year is not None and 1500 <= atom.year <= 2199 else None
+
+
+_DECADES = {
+    word: 20 + 10 * i
+    for i, word in enumerate(
+        ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"]
+    )
+}
+
+
+def _decade(match: re.Match[str], _: Context) -> Atom | None:
+    if word := match["word"]:
+        tens = _DECADES[word]
+        first = 1900 + tens if tens >= 30 else 2000 + tens
+    else:
+        written = match["figures"]
+        first = int(written)
+        if len(written) == 2:
+            first += 1900 if first >= 30 else 2000
+    fixed = (month_start(first, 1), month_start(first + 10, 1))
+    return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
+
+
+def _century(match: re.Match[str], _: Context) -> Atom | None:
+    number = english_number(match["day"])
+    if not 2 <= number <= 25:
+        return None
+    fixed = (month_start((number - 1) * 100, 1), month_start(number * 100, 1))
+    return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
+
+
+def _week(match: re.Match[str], context: Context) -> Atom:
+    year = said_year(match, context) or context.as_of.year
+    fixed = week_of_year(year, int(match["number"]))
+    return Atom(start=match.start(), end=match.end(), grain=Grain.WEEK, fixed=fixed)
+
+
+def _week_of_month(match: re.Match[str], context: Context) -> Atom:
+    word = match["nth"]
+    number = -1 if word == "last" else english_number(word)
+    if match["month"]:
+        month = month_number(match["month"])
+        year = said_year(match, context) or context.as_of.year - (month > context.as_of.month)
+    else:
+        shift = STEPS.get((match["which"] or "").removeprefix("the "), 0)
+        first = month_start(context.as_of.year, context.as_of.month + shift)
+        year, month = first.year, first.month
+    return Atom(start=match.start(), end=match.end(), grain=Grain.WEEK, fixed=week_of_month(year, month, number))
+
+
+def _counted(match: re.Match[str], context: Context) -> Atom | None:
+    """first 2 weeks of 2021, last four months of 2021, first ten days of last year, third month of 2021."""
+    year = said_year(match, context)
+    if year is None:
+        return None
+    side, count, unit = match["side"], english_number(match["count"] or "1"), match["unit"]
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.RANGE)
+    if count < 1:
+        return None
+    if side not in ("first", "last") or match["count"] is None:
+        number = english_number(side) if side != "last" else 0
+        return _nth(atom, year, number, unit)
+    return replace(atom, fixed=_from_an_end(year, side == "first", count, unit))
+
+
+def _nth(atom: Atom, year: int, number: int, unit: str) -> Atom:
+    """The n-th of a year's units; 0 is the last."""
+    if unit == "week":
+        return replace(atom, grain=Grain.WEEK, fixed=week_of_year(year, number or weeks_in_year(year)))
+    if unit == "month":
+        number = number or 12
+        return replace(atom, grain=Grain.MONTH, year=year, months=(number, number), broken=number > 12)
+    start = month_start(year, 1) if number else month_start(year, 13)
+    first = start.fromordinal(start.toordinal() + number - 1)
+    return replace(atom, grain=Grain.DAY, fixed=(first, first.fromordinal(first.toordinal() + 1)))
+
+
+def _from_an_end(year: int, first: bool, count: int, unit: str) -> DayRange:
+    january, next_january = month_start(year, 1), month_start(year, 13)
+    if unit == "week":
+        weeks = weeks_in_year(year)
+        numbers = (1, count) if first else (weeks - count + 1, weeks)
+        return week_of_year(year, numbers[0])[0], week_of_year(year, numbers[1])[1]
+    if unit == "month":
+        return (january, month_start(year, count + 1)) if first else (month_start(year, 13 - count), next_january)
+    if first:
+        return january, january.fromordinal(january.toordinal() + count)
+    return january.fromordinal(next_january.toordinal() - count), next_january
+
+
+_PARTS: dict[str, Literal["start", "mid", "end"]] = {
+    **dict.fromkeys(("start", "beginning", "early"), "start"),
+    **dict.fromkeys(("mid", "middle"), "mid"),
+    **dict.fromkeys(("end", "late", "close"), "end"),
+}
+
+
+_MONTH_PARTS = {"start": (1, 10), "mid": (11, 20), "end": (21, 0)}
+
+
+_YEAR_PARTS = {"start": (1, 1), "mid": (5, 8), "end": (12, 12)}
+
+
+def _edge(part: str) -> Literal["start", "end", ""]:
+    return "start" if part == "start" else "end" if part == "end" else ""
+
+
+def _part_of_month(match: re.Match[str], context: Context) -> Atom:
+    part = _PARTS[match["part"]]
+    atom = month_of_year(match, context)
+    return replace(atom, grain=Grain.RANGE, days=_MONTH_PARTS[part], part=_edge(part))
+
+
+def _part_of_year(match: re.Match[str], context: Context) -> Atom:
+    part = _PARTS[match["part"]]
+    return Atom(
+        start=match.start(),
+        end=match.end(),
+        grain=Grain.RANGE if part == "mid" else Grain.MONTH,
+        year=said_year(match, context),
+        months=_YEAR_PARTS[part],
+        part=_edge(part),
+    )
+
+
+def _part_of_unit(match: re.Match[str], context: Context) -> Atom:
+    """end of this month, beginning of next quarter, end of year, EOY."""
+    part = _PARTS[match["part"]] if match["part"] else "end"
+    unit = match["unit"] or match["short_unit"] or {"y": "year", "m": "month", "q": "quarter"}[match["short"]]
+    shift = STEPS.get((match["which"] or "").removeprefix("the ").removesuffix("'s"), 0)
+    start, _ = calendar_unit(context.as_of, unit, shift)
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=start.year, part=_edge(part))
+    if unit == "month":
+        return replace(atom, grain=Grain.RANGE, months=(start.month, start.month), days=_MONTH_PARTS[part])
+    if unit == "year":
+        return replace(atom, grain=Grain.RANGE if part == "mid" else Grain.MONTH, months=_YEAR_PARTS[part])
+    month = start.month + {"start": 0, "mid": 1, "end": 2}[part]
+    return replace(atom, months=(month, month))
+
+
+_ADJ = r"(?P<which>(?:the[ ])?(?:this|last|next|previous|current|following|coming|past)|the)"
+
+
+RULES: tuple[Rule, ...] = (
+    rule(
+        "bare year",
+        r"(?:(?<![a-z]-)|(?<=post-)|(?<=pre-))(?<![0-9a-z_.$¥€£#])(?<![0-9][,:/])(?P<bare>[12][0-9]{3})(?!"
+        r"[0-9a-z_%]|[.,:/][0-9]|[ ]?年)",
+        _year,
+    ),
+    rule(
+        "year by name",
+        rf"{LEFT}(?:(?:the[ ])?(?:calendar[ ])?year(?:[ ]of)?|cy)[ ]?(?P<year>[12][0-9]{{3}}|'[0-9]{{2}}){RIGHT}",
+        _said_year,
+        "year cy",
+    ),
+    rule("cy", rf"{LEFT}cy[ ]?(?P<short>[0-9]{{2}}){RIGHT}", _said_year, "cy"),
+    rule(
+        "year in words",
+        rf"{LEFT}(?P<year>two[ ]thousand(?:[ ]and)?[ ]{CARDINAL}|(?:nineteen|twenty|eighteen)[ ]{TWO_DIGITS}){RIGHT}",
+        _year_in_words,
+        "thousand nineteen twenty eighteen",
+    ),
+    rule(
+        "decade",
+        rf"{LEFT}(?:the[ ])?(?:(?P<figures>(?:[12][0-9])?[0-9]0)[ ]?'?s|(?P<word>{'|'.join(_DECADES)})){RIGHT}",
+        _decade,
+        "s",
+    ),
+    rule("century", rf"{LEFT}(?:the[ ])?(?P<day>{DAY})[ ]+century{RIGHT}", _century, "century"),
+    rule(
+        "week of a year",
+        rf"{LEFT}(?:the[ ])?(?:week|wk|cw|kw)[ ]?(?P<number>[0-9]{{1,2}})(?:(?:[ ]of|,)?[ ](?P<year>[12]"
+        rf"[0-9]{{3}})|[ ]{RELATIVE_YEAR})?{RIGHT}(?!\.[0-9])",
+        _week,
+        "week wk cw kw",
+    ),
+    rule("iso week", rf"{LEFT}(?P<year>[12][0-9]{{3}})-?w(?P<number>[0-9]{{1,2}}){RIGHT}", _week, "w"),
+    rule(
+        "week of a month",
+        rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)[ ]week[ ]"
+        rf"(?:of|in)[ ](?:(?P<month>{MONTH})(?: {OF_YEAR} )?|{_ADJ}[ ]month){RIGHT}",
+        _week_of_month,
+        "week",
+    ),
+    rule(
+        "counted in a year",
+        rf"{LEFT}(?:the[ ])?(?P<side>first|last|[0-9]{{1,2}}(?:st|nd|rd|th)|{ORDINAL})(?:[ ](?P<count>"
+        rf"[0-9]{{1,3}}|{CARDINAL}))?[ ](?P<unit>day|week|month)s?[ ](?:of|in)[ ](?:(?P<year>[12]"
+        rf"[0-9]{{3}})|{RELATIVE_YEAR}){RIGHT}",
+        _counted,
+        "year 1 2",
+    ),
+    rule(
+        "part of a month",
+        rf"{LEFT}(?:(?P<part>early|mid|late)[ -]|(?:the[ ])?(?P<part2>$^)?)(?P<month>{MONTH})(?: "
+        rf"{OF_YEAR} )?{RIGHT}",
+        lambda match, context: _part_of_month(match, context) if match["part"] else None,
+    ),
+    rule(
+        "end of a month",
+        rf"{LEFT}(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ]of[ ](?P<month>{MONTH})(?: "
+        rf"{OF_YEAR} )?{RIGHT}",
+        _part_of_month,
+        " of ",
+    ),
+    rule(
+        "part of a year",
+        rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|mid|early|late|close)(?:[ ]of)?[ -]"
+        rf"(?:the[ ]year[ ])?(?P<year>(?:1[5-9]|20|21)[0-9]{{2}})){RIGHT}",
+        _part_of_year,
+    ),
+    rule(
+        "part of a unit",
+        rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ]of[ ](?:{_ADJ}[ ])?"
+        rf"(?P<unit>month|quarter|year)|eo(?P<short>[ymq])|(?P<short_unit>month|quarter|year)-end){RIGHT}(?![ ][0-9])",
+        _part_of_unit,
+        " of eo -end",
+    ),
+)
