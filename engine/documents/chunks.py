@@ -63,7 +63,7 @@ def cut_chunks(sections: list[SectionContent], *, title: str, chunk_tokens: int)
             number = tables_on_page[block.page] = tables_on_page.get(block.page, 0) + 1
             yield from _cut_table(block, f"p{block.page}t{number}", section.path, context, chunk_tokens)
         yield from _cut_text(texts, section.path, context, chunk_tokens)
-        if not section.content and not section.has_children:
+        if section.is_bare() and section.path:
             # A heading with nothing under it is text too, and must not be lost.
             body = section.path[-1]
             yield Piece("text", context, body, (section.page,), section.path)

@@ -3,10 +3,11 @@
 import re
 from datetime import date
 
+from engine.periods.find import find_periods
 from engine.periods.period import Period
 
 MAX_PERIODS = 20
-_FULL_YEAR = re.compile(r"\d{4}|[一二〇零○]{1}[一二三四五六七八九〇零○]{3}年")
+_FULL_YEAR = re.compile(r"\d{4}|[一二〇零○][一二三四五六七八九〇零○]{3}年")
 # An absolute expression means the same on every day; any day will do to read it.
 _ANY_DAY = date(2000, 1, 1)
 
@@ -24,10 +25,6 @@ class ContentPeriods:
 
     def find(self, section_path: tuple[str, ...], body: str) -> tuple[Period, ...]:
         """At most 20 different periods, in the order of headings, then text; spans are left out of a chunk."""
-        try:
-            from engine.periods.find import find_periods
-        except ModuleNotFoundError:  # until it exists
-            return ()
 
         as_of = self.published or _ANY_DAY
         found: dict[tuple[date | None, date | None], Period] = {}

@@ -38,10 +38,17 @@ def read_html(decoded: Decoded) -> Extracted:
     reader.flush()
     if not any(isinstance(block, Heading) for block in reader.blocks):
         reader.blocks = [_numbered(block) for block in reader.blocks]
-    warnings = [f"{reader.hidden} hidden elements were left out"] if reader.hidden else []
+    warnings = _complaints(parser)
+    warnings += [f"{reader.hidden} hidden elements were left out"] if reader.hidden else []
     titles = root.xpath("//title")
     title = " ".join(titles[0].text_content().split()) if titles else ""
     return Extracted(blocks=reader.blocks, title=title, published=_published(root), warnings=warnings)
+
+
+def _complaints(parser: Any) -> list[str]:
+    """The parser mends nearly everything; what it gives up on must be told."""
+    fatal = [entry for entry in parser.error_log if entry.type_name == "ERR_RESOURCE_LIMIT"]
+    return [f"line {fatal[0].line}: {fatal[0].message}: the rest of the page may be missing"] if fatal else []
 
 
 def _numbered(block: Block) -> Block:

@@ -22,7 +22,7 @@ _FORMS = (
 )
 _LABEL = re.compile(
     r"(?:发布日期|发布时间|发布于|公告日期|披露日期|报告日期|签发日期|日\s*期|published(?:\s+on)?|publication date|"
-    r"release date|issued(?:\s+on)?|date(?:d)?(?:\s+of\s+(?:issue|publication))?)\s*[:：]?\s*",
+    r"release date|issued(?:\s+on)?|\bdate(?:d)?(?:\s+of\s+(?:issue|publication))?)\s*[:：]?\s*",
     re.I,
 )
 LINES_READ = 30

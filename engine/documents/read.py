@@ -137,7 +137,7 @@ def _read(path: Path, data: bytes, *, file: str, zone: str, fiscal_year_start: i
         extracted = _extract(kind, path, data, file)
     except DocumentError:
         raise
-    except (Exception, RecursionError) as error:
+    except Exception as error:
         logger.exception("reader of %s failed on %s", kind, file)
         message = f"broke the reader of {kind} files ({type(error).__name__}: {error}); convert it to another format"
         raise DocumentError(DocumentFault.UNREADABLE, file, message) from error

@@ -17,6 +17,11 @@ class SectionContent:
     content: list[Paragraph | Table] = field(default_factory=list)
     has_children: bool = False
 
+    def is_bare(self) -> bool:
+        """Whether nothing stands under the heading, not even a sub-section."""
+        empty = all(isinstance(block, Paragraph) and not block.text.strip() for block in self.content)
+        return empty and not self.has_children
+
     def section(self) -> Section:
         """The section without its content."""
         pages = {self.page, *(block.page for block in self.content)}

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 Row = tuple[str, ...]
 
-_NUMBER = re.compile(r"[-+−(（]?\s*[¥￥$€£]?\s*\d[\d,，.\s]*\s*[%％)）]?\s*(?:元|万元|亿元|股|人|%)?")
+_NUMBER = re.compile(r"[-+−(（]?\s*[¥￥$€£]?\s*\d[\d,，.\s]*\s*[%％]?\s*[)）]?\s*(?:元|万元|亿元|股|人|%)?")
 _YEAR_OR_DATE = re.compile(r"(?:19|20)\d{2}\s*(?:年.*|[-/.]\d{1,2}.*|Q[1-4]|\.?)?|Q[1-4]\b.*|FY\s*\d{2,4}", re.I)
 _NONE = {"", "-", "—", "–", "--", "/", "N/A", "n/a", "不适用", "无"}
 _HEADER_WORDS = re.compile(

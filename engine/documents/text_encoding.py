@@ -25,7 +25,8 @@ def decode(data: bytes) -> Decoded | None:
     """The text of ``data``, or ``None`` if it is no text.
 
     In this order: a byte order mark, UTF-8, an encoding that the file declares (HTML, XML), UTF-16 without a mark,
-    GB18030 if nine tenths of what is not ASCII are characters of GB 2312, else Windows-1252 (a guess).
+    GB18030 if nine tenths of what is not ASCII are characters of GB 2312; then, as guesses, UTF-8 with broken bytes
+    and Windows-1252.
     """
     for bom, encoding in _BOMS:
         if data.startswith(bom):
@@ -42,7 +43,7 @@ def decode(data: bytes) -> Decoded | None:
     found = _accept(data, "gb18030", guessed=False)
     if found and _mostly_common_chinese(found.text):
         return found
-    return _accept(data, "cp1252", guessed=True)
+    return _mostly_utf8(data) or _accept(data, "cp1252", guessed=True)
 
 
 def _accept(data: bytes, encoding: str, *, guessed: bool) -> Decoded | None:
@@ -53,6 +54,16 @@ def _accept(data: bytes, encoding: str, *, guessed: bool) -> Decoded | None:
     if len(_CONTROL.findall(text)) > 0.01 * len(text):
         return None
     return Decoded(text.replace("\r\n", "\n").replace("\r", "\n"), encoding, guessed)
+
+
+def _mostly_utf8(data: bytes) -> Decoded | None:
+    """UTF-8 with a few broken bytes: far more characters come out whole than broken."""
+    text = data.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    whole = sum(1 for character in text if ord(character) > 127) - broken
+    if whole < 20 * broken or len(_CONTROL.findall(text)) > 0.01 * len(text):
+        return None
+    return Decoded(text.replace("\r\n", "\n").replace("\r", "\n"), "utf-8", guessed=True)
 
 
 def _utf16_without_mark(data: bytes) -> str | None:

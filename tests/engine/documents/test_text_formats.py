@@ -1,0 +1,38 @@
+import pytest
+
+from engine.documents.blocks import Heading, Paragraph, Table
+from engine.documents.delimited import find_delimiter, read_delimited
+from engine.documents.plain import read_plain
+from engine.documents.text_encoding import Decoded
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_delimiters(delimiter: str) -> None:
+    text = "\n".join(delimiter.join(row) for row in (("Month", "Net, CNY"), ("2024-01", "5"), ("2024-02", "6")))
+    text = text.replace("Net, CNY", '"Net, CNY"')
+    assert find_delimiter(text) == delimiter
+    assert read_delimited(Decoded(text, "utf-8")).blocks == [
+        Table((("Month", "Net, CNY"), ("2024-01", "5"), ("2024-02", "6")), 1, header_rows=1)
+    ]
+
+
+def test_uneven_rows_are_kept_and_named() -> None:
+    extracted = read_delimited(Decoded("a,b\n1\n2,3,4\n5,6\n", "utf-8"))
+    assert extracted.blocks == [Table((("a", "b", ""), ("1", "", ""), ("2", "3", "4"), ("5", "6", "")), 1, 1)]
+    assert extracted.warnings == ["2 of 4 rows have another number of cells than the header: row 2, 3"]
+
+
+def test_line_breaks_inside_quotes() -> None:
+    (table,) = read_delimited(Decoded('a,b\n"x\ny",1\n', "utf-8")).blocks
+    assert isinstance(table, Table) and table.rows[1] == ("x\ny", "1")
+
+
+def test_plain_text() -> None:
+    extracted = read_plain(Decoded("一、概述\n第一行\n第二行\n\n又一段\f第二页", "utf-8"))
+    assert extracted.blocks == [
+        Heading("一、概述", 1, weight=0, number=20, prominent=False),
+        Paragraph("第一行\n第二行", 1),
+        Paragraph("又一段", 1),
+        Paragraph("第二页", 2),
+    ]
+    assert extracted.page_count == 2
