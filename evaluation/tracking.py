@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from engine.answer import Answer
-from evaluation.figures import Comparison, MetricComparison
+from evaluation.figures import Comparison, Figure, MetricComparison
 from evaluation.questions import Question
 from evaluation.report import markdown_report, text_report
 from evaluation.traces import log_traces
@@ -71,10 +71,11 @@ def log_comparison(
 ) -> MlflowLink:
     """Log ``comparison`` with a table of every question, both reports and a trace of every answer.
 
-    Both children carry the same metric names. A figure over no row is not logged, since MLflow cannot show a gap and a
-    NaN breaks its page; it is named with its reason in the tag ``plumbline.not_applicable``. A run that breaks off ends
-    as FAILED; runs of this experiment that a killed process left RUNNING are ended as FAILED first, so the caller must
-    hold the home's lock. The process entry point turns MLflow's telemetry off.
+    Both children carry the same metric names. A figure that lacks rows on either path is not logged, since a NaN breaks
+    MLflow's page; it is named with its reason in the tag ``plumbline.not_applicable``, and its n is logged.
+
+    A run that breaks off ends as FAILED; runs of this experiment that a killed process left RUNNING are ended as FAILED
+    first, so the caller must hold the home's lock. The process entry point turns MLflow's telemetry off.
     """
     from mlflow import MlflowClient
 
@@ -172,9 +173,14 @@ def _log_child(
     questions: Sequence[Question],
     params: Mapping[str, str],
 ) -> None:
-    figures = {name: getattr(metric, path) for name, metric in _metrics(comparison).items()}
-    known = {name: f.value for name, f in figures.items() if f.value is not None}
-    absent = {name: f.why for name, f in figures.items() if f.value is None and "/" not in name}
+    metrics = _metrics(comparison)
+    figures: dict[str, Figure] = {name: getattr(metric, path) for name, metric in metrics.items()}
+    # A name that one path lacks would leave a gap in MLflow's comparison page: logged for both, or for neither.
+    shown = [name for name, m in metrics.items() if m.simple.value is not None and m.agentic.value is not None]
+    known = {name: value for name in shown if (value := figures[name].value) is not None}
+    absent = {
+        name: m.simple.why or m.agentic.why for name, m in metrics.items() if name not in known and "/" not in name
+    }
     counts = {f"n/{name}": float(f.n) for name, f in figures.items()}
     versions = comparison.versions[path]
     own = {f"version.{k}": v for k, v in versions[0].items()} if len(versions) == 1 else {}

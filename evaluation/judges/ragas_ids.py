@@ -1,6 +1,7 @@
 """ragas' id-based context precision and recall, for readers who compare with other systems scored by ragas."""
 
 import asyncio
+import warnings
 from collections.abc import Collection, Sequence
 from math import isnan
 
@@ -26,7 +27,11 @@ def score_ids(rows: Sequence[tuple[Sequence[str], Collection[str]]]) -> tuple[Ra
 
 async def _score(rows: Sequence[tuple[Sequence[str], Collection[str]]]) -> tuple[RagasIds, ...]:
     from ragas.dataset_schema import SingleTurnSample
-    from ragas.metrics import IDBasedContextPrecision, IDBasedContextRecall
+
+    with warnings.catch_warnings():
+        # ragas 0.4.3 announces their move to a module that does not hold them yet.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from ragas.metrics import IDBasedContextPrecision, IDBasedContextRecall
 
     precision, recall = IDBasedContextPrecision(), IDBasedContextRecall()
     scores = []
