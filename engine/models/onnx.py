@@ -4,6 +4,7 @@ import json
 import logging
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -14,15 +15,17 @@ from engine.models.model import Generation, Grammar, Message, ModelError
 
 logger = logging.getLogger(__name__)
 
-# A shorter common beginning (the chat template's own first tokens) is not worth keeping.
-_WORTH_KEEPING_TOKENS = 16
+# A generator holds the cache of one beginning: for the packaged model 24 kB a token, 100 MB at 4,096 tokens.
+_KEPT_GENERATORS = 3
 
 
 class OnnxModel:
     """A chat model in an onnxruntime-genai folder.
 
-    Decoding is greedy. Calls are serialised by a lock. The cache of the last prompt is kept, and what the next prompt
-    shares with it is not computed again: put what never changes first.
+    Decoding is greedy. Calls are serialised by a lock. What stands before the last message is read as a piece of its
+    own and kept, so a later call with the same beginning (and the same grammar) reads its last message only: put
+    what never changes into the system message. Splitting every prompt at that place, kept or not, makes an answer
+    independent of what was asked before.
     """
 
     def __init__(self, folder: Path, *, name: str, digest: str, threads: int, context_tokens: int = 4096) -> None:
@@ -44,8 +47,7 @@ class OnnxModel:
             raise ModelError(f"{folder}: cannot be loaded: {error}. Delete the folder to have it made again") from error
         longest = json.loads((folder / "genai_config.json").read_text("utf-8"))["model"]["context_length"]
         self.context_tokens = min(context_tokens, int(longest))
-        self._generator: Any = None
-        self._kept: list[int] = []
+        self._kept: OrderedDict[tuple[tuple[int, ...], str], Any] = OrderedDict()
 
     def count_tokens(self, text: str) -> int:
         """Tokens of ``text``, without the chat frame."""
@@ -53,76 +55,79 @@ class OnnxModel:
 
     def generate(self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None) -> Generation:
         """Answer ``messages``; ``ModelError`` where the prompt is too long or the grammar is refused."""
-        prompt = self._tokenizer.apply_chat_template(
-            json.dumps([message.model_dump() for message in messages]), add_generation_prompt=True
-        )
-        tokens = [int(token) for token in self._tokenizer.encode(prompt)]
-        if len(tokens) + max_tokens > self.context_tokens:
+        beginning, rest = self._split(messages)
+        if (length := len(beginning) + len(rest)) + max_tokens > self.context_tokens:
             raise ModelError(
-                f"{self.name}: a prompt of {len(tokens)} tokens and {max_tokens} of answer exceed the context of "
+                f"{self.name}: a prompt of {length} tokens and {max_tokens} of answer exceed the context of "
                 f"{self.context_tokens}; lower answer.context_tokens"
             )
         with self._lock:
             started = time.perf_counter()
             try:
-                return self._answer(tokens, max_tokens, grammar, started)
-            except ModelError:
-                raise
+                generator = self._prefilled(beginning, rest, grammar)
+                made, finish = self._decode(generator, max_tokens)
             except Exception as error:
-                # The cache's state is unknown after a failure.
-                self._generator = None
+                # The caches' state is unknown after a failure.
+                self._kept.clear()
                 raise ModelError(f"{self.name}: generation failed: {error}") from error
-
-    def _answer(self, tokens: list[int], max_tokens: int, grammar: Grammar | None, started: float) -> Generation:
-        generator = self._prefilled(tokens, grammar)
-        ends = set(self._tokenizer.eos_token_ids)
-        made: list[int] = []
-        finish: Literal["stop", "length"] = "length"
-        while len(made) < max_tokens and not generator.is_done():
-            generator.generate_next_token()
-            token = int(generator.get_next_tokens()[0])
-            if token in ends:
-                finish = "stop"
-                break
-            made.append(token)
-        if generator.is_done():
-            finish = "stop"
+            seconds = time.perf_counter() - started
         text = self._tokenizer.decode(np.array(made, dtype=np.int32)) if made else ""
         return Generation(
             text=text.strip(),
-            prompt_tokens=len(tokens),
+            prompt_tokens=length,
             completion_tokens=len(made),
-            seconds=time.perf_counter() - started,
+            seconds=seconds,
             finish=finish,
         )
 
-    def _prefilled(self, tokens: list[int], grammar: Grammar | None) -> Any:
-        """A generator that has read ``tokens``; without a grammar the kept one, rewound to what it shares."""
-        if grammar is not None:
-            return self._new(tokens, grammar)
-        shared = 0
-        if self._generator is not None:
-            # The last token is always read again: its logits are needed, and rewinding past the end has none.
-            for old, new in zip(self._kept, tokens[:-1], strict=False):
-                if old != new:
-                    break
-                shared += 1
-        if shared >= _WORTH_KEEPING_TOKENS:
-            self._generator.rewind_to(shared)
-            self._generator.append_tokens(np.array(tokens[shared:], dtype=np.int32))
-        else:
-            self._generator = None
-            self._generator = self._new(tokens, None)
-        self._kept = tokens
-        return self._generator
+    def _split(self, messages: Sequence[Message]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The tokens of all messages but the last, and the rest; no beginning where the template rewrites it."""
+        whole = self._tokens(messages, answer_next=True)
+        beginning = self._tokens(messages[:-1], answer_next=False) if len(messages) > 1 else ()
+        if whole[: len(beginning)] != beginning:
+            beginning = ()
+        return beginning, whole[len(beginning) :]
 
-    def _new(self, tokens: list[int], grammar: Grammar | None) -> Any:
+    def _tokens(self, messages: Sequence[Message], *, answer_next: bool) -> tuple[int, ...]:
+        frame = json.dumps([message.model_dump() for message in messages])
+        text = self._tokenizer.apply_chat_template(frame, add_generation_prompt=answer_next)
+        return tuple(int(token) for token in self._tokenizer.encode(text))
+
+    def _prefilled(self, beginning: tuple[int, ...], rest: tuple[int, ...], grammar: Grammar | None) -> Any:
+        """A generator that has read both parts, the kept one of this beginning where there is one."""
+        key = (beginning, "" if grammar is None else grammar.model_dump_json())
+        generator = self._kept.pop(key, None)
+        if generator is not None:
+            generator.rewind_to(len(beginning))
+        else:
+            while len(self._kept) >= _KEPT_GENERATORS:
+                self._kept.popitem(last=False)
+            generator = self._new(grammar)
+            if beginning:
+                generator.append_tokens(np.array(beginning, dtype=np.int32))
+        if beginning:
+            self._kept[key] = generator
+        generator.append_tokens(np.array(rest, dtype=np.int32))
+        return generator
+
+    def _new(self, grammar: Grammar | None) -> Any:
         params = self._og.GeneratorParams(self._model)
         params.set_search_options(do_sample=False, max_length=self.context_tokens)
         if grammar is not None:
             kind = "lark_grammar" if grammar.kind == "lark" else "json_schema"
             source = grammar.source if isinstance(grammar.source, str) else json.dumps(grammar.source)
             params.set_guidance(kind, source, False)
-        generator = self._og.Generator(self._model, params)
-        generator.append_tokens(np.array(tokens, dtype=np.int32))
-        return generator
+        return self._og.Generator(self._model, params)
+
+    def _decode(self, generator: Any, max_tokens: int) -> tuple[list[int], Literal["stop", "length"]]:
+        ends = set(self._tokenizer.eos_token_ids)
+        made: list[int] = []
+        while len(made) < max_tokens:
+            generator.generate_next_token()
+            token = int(generator.get_next_tokens()[0])
+            if token in ends:
+                return made, "stop"
+            made.append(token)
+            if generator.is_done():
+                return made, "stop"
+        return made, "length"
