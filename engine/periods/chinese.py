@@ -70,7 +70,7 @@ YEAR = rf"""(?: (?P<year>{_FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:
             | (?P<relative>{_WORDS})(?:度)? | (?P<same>当年|同年|该年|全年) )"""
 _YEAR_OPTIONAL = rf"(?: {YEAR} [ ]?(?:的|,)?[ ]? )?"
 MONTH = (
-    rf"(?: (?<!同)(?P<month>{_NUMBER}|正|腊)[ ]?(?: 月份? | (?={_LIST}月) ) | (?P<near>上上|下下|"
+    rf"(?: (?<!同)(?P<month>{_NUMBER}|正|腊)[ ]?(?: 月份?(?![期龄]) | (?={_LIST}月) ) | (?P<near>上上|下下|"
     rf"[上本这当今下次])一?个?月份? )"
 )
 DAY = rf"(?P<day>{_NUMBER})[ ]?(?: 日 | [号](?![楼线门仓库店机房桌车院井文令]) | (?={_LIST}[日号]) )"
@@ -150,9 +150,12 @@ def _this_month_part(match: re.Match[str], context: Context) -> Atom:
     )
 
 
+_REPORT = re.compile("报(?![酬价告])|中报|全年")
+
+
 def _year_only(match: re.Match[str], context: Context) -> Atom | None:
     written = match["year"]
-    if written and len(written) == 2 and written[0] not in "0零〇":
+    if written and len(written) == 2 and written[0] not in "0零〇" and not _REPORT.match(match.string, match.end()):
         return None  # 10年 is a duration as often as a year
     return replace(_atom(match, context, Grain.YEAR), months=(1, 12))
 
@@ -290,7 +293,7 @@ def _century(match: re.Match[str], _: Context) -> Atom | None:
 _QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军]) | (?={_LIST}季) ) )"
 
 RULES: tuple[Rule, ...] = (
-    rule("year", rf"{_NOT_INSIDE}{YEAR}(?![级代])", _year_only, "年"),
+    rule("year", rf"{_NOT_INSIDE}{YEAR}(?:的?全年|全年度)?(?![级代])", _year_only, "年"),
     rule("year in a list", rf"{_NOT_INSIDE}(?P<year>{_FULL_YEAR})(?={_LIST}年)", _year_in_list, "年"),
     rule("month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}", _month_only, "月"),
     rule("day of a month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month, "日 号"),

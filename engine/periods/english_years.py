@@ -6,7 +6,7 @@ written                                  means
 in 2024, year 2024, CY18                 the year; four figures are one by the words around, see ``_is_year``
 1990s, nineties, 21st century            1990 to 1999, 2000 to 2099
 first week of Jan 2015, week 31          the week whose Thursday is in January; the ISO week
-end of 2023, beginning of 2023           its last, its first month; the middle is May to August
+end of 2023, beginning of 2023           its last, its first month; early, mid, late 2023: its thirds
 early May, mid-November, late June       days 1 to 10, 11 to 20, 21 to the end
 end of the quarter, year-end             last month of this quarter, of this year
 first 2 weeks of 2021, third month of …  whole ISO weeks, months, days counted from that end of the year
@@ -193,7 +193,7 @@ _PARTS: dict[str, Literal["start", "mid", "end"]] = {
 _MONTH_PARTS = {"start": (1, 10), "mid": (11, 20), "end": (21, 0)}
 
 
-_YEAR_PARTS = {"start": (1, 1), "mid": (5, 8), "end": (12, 12)}
+_YEAR_PARTS = {"start": (1, 1), "mid": (5, 8), "end": (12, 12), "early": (1, 4), "late": (9, 12)}
 
 
 def _edge(part: str) -> Literal["start", "end", ""]:
@@ -211,9 +211,9 @@ def _part_of_year(match: re.Match[str], context: Context) -> Atom:
     return Atom(
         start=match.start(),
         end=match.end(),
-        grain=Grain.RANGE if part == "mid" else Grain.MONTH,
+        grain=Grain.MONTH if match["part"] in ("end", "beginning", "start", "close") else Grain.RANGE,
         year=said_year(match, context),
-        months=_YEAR_PARTS[part],
+        months=_YEAR_PARTS[match["part"] if match["part"] in _YEAR_PARTS else part],
         part=_edge(part),
     )
 

@@ -1,10 +1,10 @@
 """Public holidays and festivals, Chinese and Western, with the weeks and weekends that are named after them.
 
-A bare name is the festival's own day. With 假期, 长假, 黄金周, 期间 or "holiday" it is the run of days off that
-holds the day, as the ``holidays`` package knows them for China (weekends and make-up work days observed); with "week"
-the calendar week, with "weekend" the Saturday and Sunday next to it and the days off between. "Labour Day" is 1 May; "Labor Day",
-spelled so, is the first Monday of September in the United States. Where no year is said it is the latest one that has
-begun.
+A bare name is the festival's own day. With 假期, 长假, 黄金周, 期间 or "holiday" it is the run of days off that holds
+the day, as the ``holidays`` package knows them for China (weekends and make-up work days observed); with "week" the
+calendar week, with "weekend" the Saturday and Sunday next to it and the days off between. "Labour Day" is 1 May;
+"Labor Day", spelled so, is the first Monday of September in the United States. Where no year is said it is the latest
+one that has begun.
 """
 
 import re
@@ -75,6 +75,8 @@ _CHINESE: dict[str, Callable[[int], date]] = {
     "清明": _qingming,
     "劳动节": _fixed(5, 1),
     "五一": _fixed(5, 1),
+    "五一劳动": _fixed(5, 1),
+    "五一国际劳动": _fixed(5, 1),
     "端午": _lunar(5, 5),
     "七夕": _lunar(7, 7),
     "中秋": _lunar(8, 15),
@@ -92,6 +94,23 @@ _CHINESE: dict[str, Callable[[int], date]] = {
     "双12": _fixed(12, 12),
     "除夕": lambda year: lunar_day(year, 1, 1) - timedelta(days=1),
 }
+_DAYS_OFF_IN_CHINA = frozenset(
+    (
+        "元旦",
+        "春节",
+        "新春",
+        "大年初一",
+        "除夕",
+        "清明",
+        "劳动节",
+        "五一",
+        "五一劳动",
+        "五一国际劳动",
+        "端午",
+        "中秋",
+        "国庆",
+    )
+)
 _ENGLISH: dict[str, Callable[[int], date]] = {
     "new year's day": _fixed(1, 1),
     "new years day": _fixed(1, 1),
@@ -185,7 +204,7 @@ def _chinese(match: re.Match[str], context: Context) -> Atom:
         year = context.as_of.year + RELATIVE_YEARS[match["relative"]]
     found = on(year if year is not None else _latest(on, context))
     atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY, fixed=day(found))
-    if match["run"] or match["ten"]:
+    if match["ten"] or (match["run"] and match["name"] in _DAYS_OFF_IN_CHINA):
         return replace(atom, grain=Grain.RANGE, fixed=holiday_run(found))
     return atom
 

@@ -196,5 +196,6 @@ def _year_before(atom: Atom, last: DayRange | None, context: Context) -> DayRang
             start, end = last
     else:
         start, end = last or (context.as_of.replace(month=1, day=1), context.as_of)
-    shifted = add_months(start, 12 * atom.shift_years), add_months(end, 12 * atom.shift_years)
+    years = atom.shift_years if atom.year is None else atom.year - start.year
+    shifted = add_months(start, 12 * years), add_months(end, 12 * years)
     return shifted if shifted[0] < shifted[1] else (shifted[0], shifted[0].fromordinal(shifted[0].toordinal() + 1))

@@ -9,7 +9,7 @@ Q1 2024, 2024Q1, 2024-Q1, 1Q24, Q1'24, Q1 of 2024  the quarter
 Q3, third quarter, the first quarter of the year   the latest one that has begun, or of this year
 H1 2024, 2024H2, 1H24, first half of 2024          the half year
 first three quarters of 2024, 9M 2024              from January
-FY24, FY2024, fiscal (year) 2024, 2024财年          the fiscal year
+FY24, FY2024, FY2023-24, fiscal 2024, 2024财年      the fiscal year
 Q1 FY24, FY24Q1, first quarter of fiscal 2024      its quarter
 ================================================  ==========================================
 """
@@ -67,6 +67,10 @@ def _fiscal_year(match: re.Match[str], context: Context) -> Atom | None:
     year = _written_year(match)
     if year is None or not 1900 <= year <= 2199:
         return None
+    if ends := match.groupdict().get("ends"):
+        if int(ends) != (year + 1) % 100:
+            return None
+        year += 1
     fixed = _fiscal(year, (1, 12), context.fiscal_year_start)
     return Atom(start=match.start(), end=match.end(), grain=Grain.YEAR, fixed=fixed)
 
@@ -133,7 +137,7 @@ RULES: tuple[Rule, ...] = (
         lambda m, c: _short(m, _part(m, c)),
     ),
     rule("2024Q1", rf"{LEFT}{_Y4}[ ]?[-/年]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}", _part),
-    rule("2024年Q1", r"(?<![0-9a-z_])(?P<fy>[0-9]{2})年?(?P<unit>q)(?P<number>[1-4])(?![0-9a-z_])", _part),
+    rule("24Q1", r"(?<![0-9a-z_])(?P<fy>[0-9]{2})年?(?P<unit>q)(?P<number>[1-4])(?![0-9a-z_])", _part),
     rule("1Q24", rf"{LEFT}(?P<number>[1-4])(?P<unit>[qh])[ ]?{_Y}{RIGHT}", _part),
     rule("Q1 last year", rf"{LEFT}(?P<unit>[qh])(?P<number>[1-4])[ ](?:of[ ])?{RELATIVE_YEAR}{RIGHT}", _part, "year"),
     rule(
@@ -170,7 +174,12 @@ RULES: tuple[Rule, ...] = (
         lambda m, c: _short(m, _first_quarters(m, c)),
         "quarters m",
     ),
-    rule("FY24", rf"{LEFT}{_FY}[ ]?[-/]?{_Y}{RIGHT}(?![-/'][0-9])", _fiscal_year, "fy fiscal financial"),
+    rule(
+        "FY24",
+        rf"{LEFT}{_FY}[ ]?[-/]?{_Y}(?:[-/](?P<ends>[0-9]{{2}}))?{RIGHT}(?![-/'][0-9])",
+        _fiscal_year,
+        "fy fiscal financial",
+    ),
     rule(
         "FY24Q1",
         rf"{LEFT}{_FY}[ ]?-?{_Y}[ ]?[-/,]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}",

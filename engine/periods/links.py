@@ -151,6 +151,8 @@ def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context)
             atom = replace(atom, needs="", year=year if year is not None else context.as_of.year)
         elif _lacks_year(atom) and year is not None and i > 0 and links[i - 1] != "range":
             atom = replace(atom, year=year)
+        elif i > 0 and _same_day_of_another_year(result[i - 1], atom, links[i - 1], folded):
+            atom = replace(atom, months=result[i - 1].months, days=result[i - 1].days, grain=Grain.DAY)
         elif atom.months is None and atom.days is not None and i > 0 and links[i - 1] == "list" and result[i - 1].days:
             atom = replace(atom, months=result[i - 1].months, year=result[i - 1].year)
         result[i] = atom
@@ -178,6 +180,12 @@ def _goes_on(first: Atom, second: Atom, folded: str) -> bool:
         return True
     before, between = folded[max(0, first.start - 16) : first.start], folded[first.end : second.start]
     return not (_COMPARISON.search(before) or _COMPARISON.search(between))
+
+
+def _same_day_of_another_year(first: Atom, second: Atom, between: Link, folded: str) -> bool:
+    """ "December 31, 2023 and 2022", as balance sheets are headed."""
+    bare = second.grain is Grain.YEAR and folded[second.start : second.end].isdigit()
+    return between == "list" and bare and first.grain is Grain.DAY and first.year_last and first.months is not None
 
 
 def _lacks_year(atom: Atom) -> bool:

@@ -8,6 +8,8 @@ until       until, through, by, no later than, <=, 截至, 为止, 或之前    
 before      before, prior to, <, 之前, 以前, 前                                               open to the day before
 after       after, later than, >, 之后, 以后, 后                                              day after to open end
 week        week of, week commencing, w/c                                                  its week
+week        week ending                                                                    the 7 days up to it
+end of      end of, beginning of (a quarter, half, year)                                   its last, first month
 ended       three months ended, year ended                                                 so long, up to its end
 starting    3 days starting from, for two weeks from                                       so long, from its start
 offset      two days after, 3 weeks before, 2 weeks from                                   the one day
@@ -19,7 +21,7 @@ less than   less than (before an offset)                                        
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal
 
 from engine.periods.days import add_months, day, week
@@ -73,6 +75,21 @@ def _week(_: re.Match[str], reading: Reading) -> Reading:
     return replace(reading, grain=Grain.WEEK, start=start, end=end)
 
 
+def _week_ending(_: re.Match[str], reading: Reading) -> Reading:
+    assert reading.end is not None
+    return replace(reading, grain=Grain.WEEK, start=reading.end - timedelta(days=7))
+
+
+def _part(match: re.Match[str], reading: Reading) -> Reading:
+    """end of Q2 2024, beginning of the first half: the last, the first month."""
+    assert reading.start is not None and reading.end is not None
+    if reading.grain not in (Grain.QUARTER, Grain.HALF, Grain.YEAR):
+        return reading
+    if match["part"] in ("end", "close"):
+        return replace(reading, grain=Grain.MONTH, start=add_months(reading.end, -1), part="end")
+    return replace(reading, grain=Grain.MONTH, end=add_months(reading.start, 1), part="start")
+
+
 def _plain(_: re.Match[str], reading: Reading) -> Reading:
     return reading
 
@@ -121,6 +138,8 @@ _L = r"(?<![a-z0-9])"
 PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
     (re.compile(pattern + "$"), effect)
     for pattern, effect in (
+        (rf"{_L}(?:the[ ])?(?P<part>end|close|beginning|start)[ ]of[ ](?:the[ ])?", _part),
+        (rf"{_L}(?:the[ ])?week[ ](?:ending|ended)[ ]{_THE}", _week_ending),
         (rf"{_L}for[ ](?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?,?[ ]from[ ]{_THE}", _starting),
         (
             rf"{_L}(?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?[ ](?P<side>before|prior to|after|from|following"

@@ -3,7 +3,7 @@
 ====================================  ======================================================================
 2024-03-15, 2024/3/5, 2024.3.5         year first
 20240315                               eight figures that are a date and stand alone
-2024-03, 2024/3, 12-2015               a month
+2024-03, 2024/3, 12-2015               a month; 2023.01-2023.06 two of them, joined
 3/15/2024, 15/3/2024, 15.3.2024        month first, unless the first figure is past 12; with points, day first
 12-11-10                               three pairs: year first with dashes, else month first
 3/15, 22/04                            only where the words around speak of a date, see ``combine.CUES``
@@ -20,6 +20,7 @@ from engine.periods.period import Grain
 _ALONE = r"(?<![0-9a-z_.])(?<![0-9][:,])"
 _AFTER_A_DATE = re.compile(r"(?:[0-9]{1,4}[-/.])?[0-9]{1,2}[-/.][0-9]{1,4}-$")
 _END = r"(?![0-9a-z_]|[.,:/-][0-9]|%)"
+_END_OF_MONTH = r"(?![0-9a-z_]|[.,:/][0-9]|-(?![12][0-9]{3}[-/][01]?[0-9](?![0-9]))[0-9]|%)"
 _END_OF_DAY = r"(?![0-9a-su-z_]|\.[0-9]|%|[-/][0-9]{1,2}(?![0-9/.-])(?!年))"
 
 
@@ -92,6 +93,15 @@ def _month(match: re.Match[str], _: Context) -> Atom | None:
     return None
 
 
+def _two_months(match: re.Match[str], _: Context) -> Atom | None:
+    """2023.01-2023.06, both included; a month with a point alone would be a number."""
+    years = int(match["y2"]) - int(match["y"])
+    first, last = int(match["m"]), int(match["m2"]) + 12 * years
+    if last < first:
+        return None
+    return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, year=int(match["y"]), months=(first, last))
+
+
 def _month_first(match: re.Match[str], _: Context) -> Atom | None:
     month = int(match["m"])
     if _continues(match):
@@ -143,7 +153,13 @@ RULES: tuple[Rule, ...] = (
         _year_last,
     ),
     rule("three pairs", rf"{_ALONE}[0-9]{{2}}(?P<sep>[-/])[0-9]{{2}}(?P=sep)[0-9]{{2}}{_END}", _pairs),
-    rule("month", rf"{_ALONE}{_Y}(?P<sep>[-/])(?P<m>[0-9]{{1,2}}){_END}(?![ ]?年)", _month),
+    rule("month", rf"{_ALONE}{_Y}(?P<sep>[-/])(?P<m>[0-9]{{1,2}}){_END_OF_MONTH}(?![ ]?年)", _month),
+    rule(
+        "months with points",
+        rf"{_ALONE}{_Y}\.(?P<m>0[1-9]|1[0-2])[ ]?(?:-|~|至|到)[ ]?"
+        rf"(?P<y2>(?:19|20)[0-9]{{2}})\.(?P<m2>0[1-9]|1[0-2]){_END}",
+        _two_months,
+    ),
     rule("month first", rf"{_ALONE}(?P<m>0?[1-9]|1[0-2])[-/]{_Y}{_END}", _month_first),
     rule(
         "month and day",

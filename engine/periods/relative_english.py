@@ -197,7 +197,8 @@ def _weekday_of_month(match: re.Match[str], context: Context) -> Atom:
 
 def _same_period(match: re.Match[str], _: Context) -> Atom:
     grain = Grain.QUARTER if "quarter" in match[0] else Grain.MONTH if "month" in match[0] else Grain.RANGE
-    return replace(_at(match, grain), needs="antecedent", shift_years=-1)
+    year = int(match["year"]) if match["year"] else None
+    return replace(_at(match, grain), needs="antecedent", shift_years=-1, year=year)
 
 
 def _now(match: re.Match[str], context: Context) -> Atom:
@@ -326,10 +327,12 @@ RULES: tuple[Rule, ...] = (
         "same period",
         rf"{LEFT}(?:the[ ])?(?:same|corresponding|comparable)[ ](?:period|month|quarter|time|half|week)[ ]"
         rf"(?:of[ ]|in[ ])?(?:the[ ])?(?:last|previous|prior|preceding)[ ]year{RIGHT}"
+        rf"|{LEFT}(?:the[ ])?(?:same|corresponding|comparable)[ ](?:period|month|quarter)[ ](?:of|in)[ ]"
+        rf"(?P<year>(?:19|20)[0-9]{{2}}){RIGHT}"
         rf"|{LEFT}(?:the[ ])?(?:year-ago|prior-year|year-earlier)[ ](?:period|quarter|month){RIGHT}|{LEFT}a"
         rf"[ ]year[ ]earlier{RIGHT}",
         _same_period,
-        "year",
+        "year same corresponding comparable",
     ),
     rule("now", rf"{LEFT}(?:now|date|the[ ]present|present|current[ ]date){RIGHT}", _now),
     rule(

@@ -13,8 +13,8 @@ def widen(period: Period) -> Period | None:
 
     Day → month → quarter → half → year → ``None``, and week → month. A week or a range across the units' borders goes
     to the first unit that holds all of it, or, where no single unit does, to the range of whole units of the next
-    grain that cover it (28 December to 3 January → December and January). What is as wide as a year, or open at an end, is not
-    widened. The text of the result is empty, since nobody wrote it.
+    grain that cover it (28 December to 3 January → December and January). What is as wide as a year, or open at an
+    end, is not widened. The text of the result is empty, since nobody wrote it.
     """
     if period.start is None or period.end is None:
         return None
