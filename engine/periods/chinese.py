@@ -7,7 +7,7 @@ written                 means                                    remark
                                                                  quarter or half, or as 07年
 2024年3月, 去年十二月     the month                                上个月, 本月 stand for a month, too
 2024年1-5月              1月 and 5月, joined by ``combine``        the unit may stand once, at the end
-3月15日, 本月十日, 29日   the day                                  N号 only after a month
+3月15日, 本月十日, 29日   the day                                  N号 after a month or a word such as 在
 3月上旬, 月初, 月末       days 1-10, 11-20, 21 to the end          初 is 上旬, 中 is 中旬, 末 and 底 are 下旬
 2024年第一季度, Q1        the quarter                              前三季度 is January to September
 2024年上半年, H1          the half year
@@ -116,7 +116,8 @@ def _day_only(match: re.Match[str], _: Context) -> Atom | None:
     number = chinese_number(match["day"])
     if not 1 <= number <= 31:
         return None
-    return Atom(start=match.start(), end=match.end(), grain=Grain.DAY, days=(number, number))
+    needs: Literal["neighbour", ""] = "neighbour" if match[0].endswith("号") else ""
+    return Atom(start=match.start(), end=match.end(), grain=Grain.DAY, days=(number, number), needs=needs)
 
 
 _THIRDS = {

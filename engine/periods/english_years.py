@@ -38,7 +38,7 @@ YEAR_CUE_BEFORE = re.compile(
     r"(?:^|[^a-z])(?:in|of|since|until|till|by|from|during|before|after|for|year|years|fiscal|late"
     r"|early|mid|end|than|through|to"
     r"|between|and|or|versus|vs\.?|with|as of|as at|ended|ending|cy|calendar year|≥|≤|[=<>~|&(（\[]=?|"
-    r"[12][0-9]{3}[ ]?-)[ ]?$"
+    r"(?<![0-9])[12][0-9]{3}[ ]?-)[ ]?$"
 )
 
 
@@ -52,7 +52,8 @@ _YEAR_CUE_AFTER = re.compile(
 
 
 _NO_YEAR_AFTER = re.compile(
-    r"[ ]?(?:%|‰|元|万|亿|件|个|人|台|套|吨|股|米|公里|只|条|次|名|units?\b|shares?\b|pieces?\b"
+    r"[ ]?(?:[\])】〕][ ]?[0-9]+[ ]?号|%|‰|元|万|亿|件|个|人|台|套|吨|股|米"
+    r"|公里|只|条|次|名|units?\b|shares?\b|pieces?\b"
     r"|items?\b|people\b|employees\b|orders?\b"
     r"|customers?\b|tons?\b|kg\b|km\b|dollars?\b|usd\b|rmb\b|yuan\b|euros?\b|million\b|billion\b"
     r"|pages?\b|times?\b|days?\b|hours?\b"

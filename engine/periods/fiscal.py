@@ -48,7 +48,8 @@ def _part(match: re.Match[str], context: Context) -> Atom | None:
     year = _written_year(match)
     atom = Atom(start=match.start(), end=match.end(), grain=Grain.QUARTER if size == 3 else Grain.HALF)
     if not 1 <= number <= 12 // size:
-        return replace(atom, broken=True)
+        # H9 alone is a virus, Q5 2024 a mistake.
+        return None if year is None and "fiscal" not in groups and not groups.get("fy2") else replace(atom, broken=True)
     span = (number * size - size + 1, number * size)
     if groups.get("fiscal"):
         if year is None:

@@ -195,7 +195,7 @@ RULES: tuple[Rule, ...] = (
     rule("half week", r"(?P<half>上|下)半周", _half_week, "半周"),
     rule(
         "rolling",
-        rf"(?P<way>最近|过去|近|前|(?<!以)后|未来|今后|接下来|(?<!以)上|(?<![一以])下|往后|往前|此前"
+        rf"(?P<way>最近|过去|近|前|(?<![一-鿿])后|未来|今后|接下来|(?<!以)上|(?<![一以])下|往后|往前|此前"
         rf"|刚过去)的?[ ]?(?P<count>{_NUMBER})[ ]?个?(?P<unit>工作日|交易日|日|天|周|星期|礼拜|月|季度|季"
         rf"|年度|年)(?:来|间|内|以来|里)?(?![0-9]*[线期])",
         lambda match, context: (
@@ -218,7 +218,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "ago",
-        rf"(?<![0-9第.年月至到-])(?P<count>{_NUMBER})[ ]?个?(?P<half>半)?(?P<unit>工作日|天|周|星期|礼拜|月"
+        rf"(?<![0-9第.年月至到满-])(?P<count>{_NUMBER})[ ]?个?(?P<half>半)?(?P<unit>工作日|天|周|星期|礼拜|月"
         rf"|年)(?P<tail>半)?(?P<side>之前|以前|前|之后|以后|后)(?![0-9]*[三二一四]?季)",
         lambda match, context: _ago(match, context) if _is_duration(match) else None,
         "前 后",

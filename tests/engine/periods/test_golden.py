@@ -365,6 +365,12 @@ the sun sat low
 May I ask
 decide in a second
 A4 paper
+H9 亚型禽流感
+财会〔2019〕6号
+证监会公告[2013]43号
+GB12348-2008标准
+离职后6个月内
+自授予之日起满12个月后
 3月期国债
 1月龄
 Q&A session
