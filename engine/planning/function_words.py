@@ -92,6 +92,13 @@ _CHINESE = """
 """
 CHINESE_FUNCTION_WORDS = tuple(sorted(set(_CHINESE.split()), key=lambda word: (-len(word), word)))
 
+_GAUGES = """
+share proportion percentage percent ratio main chief primary principal level size extent kind type sort
+比例 占比 比重 主要 首要 程度 种类 类型
+"""
+GAUGE_WORDS = frozenset(_GAUGES.split())
+"""Words that say what sort of thing is asked for; a text that answers need not repeat them."""
+
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
 _LATIN_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9'’_.\-]*")
 _HAN_STOP = re.compile("|".join(map(re.escape, CHINESE_FUNCTION_WORDS)))

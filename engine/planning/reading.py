@@ -8,6 +8,7 @@ from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Language, language_of
 from engine.planning.function_words import Operation, content_words, operations_in
+from engine.planning.inflection import same_word
 from engine.planning.mentions import Mention, Vocabulary
 
 _TO = re.compile(r"\s*(?:到|至|\bto\b|\band\b|–|—|-|~)\s*", re.I)
@@ -58,8 +59,15 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
         unparsed_periods=found.unparsed,
         operations=frozenset(o for o, _ in operations),
         operation_spans=operations,
-        residue=content_words(rest),
+        residue=tuple(word for word in content_words(rest) if not _inflects(word, mentions, vocabulary)),
     )
+
+
+def _inflects(word: str, mentions: tuple[Mention, ...], vocabulary: Vocabulary) -> bool:
+    """Whether ``word`` is a form of a name that the text uses: "punctually" beside "punctuality"."""
+    meant = {(term.kind, term.target) for mention in mentions for term in mention.terms}
+    names = (term.name for term in vocabulary.terms if (term.kind, term.target) in meant)
+    return any(same_word(word.lower(), part) for name in names for part in name.lower().split())
 
 
 def _ends(period: Period, clock: Clock) -> tuple[Period, ...]:

@@ -5,7 +5,7 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.models.model import Embedder
-from engine.planning.function_words import content_words
+from engine.planning.function_words import GAUGE_WORDS, content_words
 from engine.planning.mentions import Vocabulary
 from engine.planning.reading import Clock, read
 from engine.retrieval.index import Index
@@ -91,7 +91,11 @@ class KnowledgeBase:
             kinds = {term.kind for term in mention.terms}
             names.append(Wanted((mention.text, *forms), is_name=bool(kinds & {"value", "entity"})))
         begin = params.query.lstrip()
-        words = [Wanted((word,), is_name=_is_code(word) and not begin.startswith(word)) for word in reading.residue]
+        words = [
+            Wanted((word,), is_name=_is_code(word) and not begin.startswith(word))
+            for word in reading.residue
+            if word.lower() not in GAUGE_WORDS
+        ]
         operations = [
             Wanted((word,), is_name=False)
             for _, (start, end) in reading.operation_spans

@@ -12,28 +12,36 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict
 
 from engine.documents.model import Chunk
-from engine.documents.sentences import split_sentences
 from engine.models.model import Embedder
 from engine.periods.find import find_periods
 from engine.periods.period import Period
+from engine.planning.catalogue import Language, language_of
+from engine.sources.pieces import Piece, narrowed, pieces_of
 from engine.sources.terms import Folded, Wanted, match, weights
 
-ENOUGH_COVERAGE = 0.62
-"""Share of the question's weighted words that a passage and its surroundings must speak of."""
 CONTEXT_SHARE = 0.8
 """What a word is worth that stands in the headings or around the passage, not in the passage itself."""
+CLOSENESS_SHARE = 0.35
+"""What the embedding's cosine adds to the share of words covered."""
+ENOUGH = 0.72
+"""The least of both that answers. Fitted on public questions, see docs/benchmarks.md."""
+ENOUGH_ACROSS = 0.42
+"""The least cosine between a question in one language and a passage in the other, where words cannot match."""
 MOST_PASSAGES = 2
-ADDS = 0.12
-"""How much more a second passage must cover to be worth its place."""
+ADDS = 0.2
+"""How much more of the question's words a second passage must cover to be worth its place."""
 
 _QUANTITY = re.compile(
-    r"多少|几[^乎]|多高|多大|多长|多久|比例|how (many|much|long|high|large|big)|percent|\brate\b|amount", re.I
+    r"多少|几[^乎]|多高|多大|多长|多久|比例|占比|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|what level",
+    re.I,
 )
+_DAY = re.compile(r"何时|什么时候|哪天|哪一天|几号|日期|when\b|what (date|day)|which (date|day)|deadline", re.I)
+_COUNTED = re.compile(r"how many ([a-z]+)|(?:多少|几)个?([\u4e00-\u9fff]{1,2})", re.IGNORECASE)
 _NUMBER = re.compile(r"\d|[一二三四五六七八九十百千万亿两]+[个家台件天年月日元万亿成%％]")
 
 
 class Passage(BaseModel):
-    """A sentence or a row, where it stands, and how much of the question it covers."""
+    """A sentence or a row, where it stands, and how much of the question it covers, from 0 to 1."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -44,7 +52,6 @@ class Passage(BaseModel):
     table: str | None
     section: str
     published: date | None
-    score: float
     coverage: float
 
 
@@ -58,112 +65,143 @@ class Asked:
     zone: str
     fiscal_year_start: int
 
+    @property
+    def language(self) -> Language:
+        """The language of the question."""
+        return language_of(self.text)
+
 
 @dataclass(frozen=True)
 class _Candidate:
-    text: str
-    chunk: Chunk
+    piece: Piece
     own: Folded
     around: Folded
+    closeness: float = 0.0
 
 
 def choose_passages(
     asked: Asked, chunks: Sequence[Chunk], embedder: Embedder
 ) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
-    """The passages that answer, best first, and the words that the best one says nothing of.
-
-    No passage is given where a name is missing, the time is another, or too little is covered.
-    """
-    candidates = [candidate for chunk in chunks for candidate in _candidates(chunk) if _timely(candidate, asked)]
-    if not candidates:
-        return (), tuple(wanted.text for wanted in asked.wanted)
-    weight = weights(asked.wanted, (candidate.own for candidate in candidates))
-    closeness = embedder.encode_passages([c.text for c in candidates]) @ embedder.encode_queries([asked.text])[0]
-    ranked = sorted(
-        (
-            (_score(candidate, asked, weight) + float(near), -number, candidate)
-            for number, (candidate, near) in enumerate(zip(candidates, closeness, strict=True))
-        ),
-        reverse=True,
-        key=lambda entry: entry[:2],
-    )
-    enough = [
-        (score, c)
-        for score, _, c in ranked
-        if _names_held(c, asked) and _coverage([c], asked, weight) > ENOUGH_COVERAGE
+    """The passages that answer, best first; where there are none, the words that nothing near speaks of."""
+    pieces = [piece for chunk in chunks for piece in pieces_of(chunk) if _timely(piece, asked)]
+    if not pieces:
+        return (), ()
+    pieces = [_narrow(piece, asked) for piece in pieces]
+    near = embedder.encode_passages([p.text for p in pieces]) @ embedder.encode_queries([asked.text])[0]
+    candidates = [
+        _Candidate(piece, Folded.of(piece.text), _around(piece.chunk), float(close))
+        for piece, close in zip(pieces, near, strict=True)
     ]
+    weight = weights(asked.wanted, [candidate.own for candidate in candidates])
+    ranked = sorted(candidates, key=lambda candidate: -_rank(candidate, asked, weight))
+    enough = [c for c in ranked if _answers(c, asked, weight)]
     if not enough:
-        best = ranked[0][2]
-        return (), tuple(w.text for w in asked.wanted if match(w, best.own) < 0.5 and match(w, best.around) < 0.5)
+        return (), tuple(w.text for w in asked.wanted if _held(w, ranked[0]) < 0.5)
     chosen = [enough[0]]
-    for score, candidate in enough[1:]:
-        held = _coverage([c for _, c in chosen], asked, weight, own=True)
-        more = _coverage([*(c for _, c in chosen), candidate], asked, weight, own=True)
-        if len(chosen) < MOST_PASSAGES and more - held >= ADDS:
-            chosen.append((score, candidate))
-    return tuple(_passage(c, score, _coverage([c], asked, weight)) for score, c in chosen), ()
+    for candidate in enough[1:]:
+        more = _coverage([*chosen, candidate], asked, weight, CONTEXT_SHARE)
+        if len(chosen) < MOST_PASSAGES and more - _coverage(chosen, asked, weight, CONTEXT_SHARE) >= ADDS:
+            chosen.append(candidate)
+    return tuple(_passage(c, _coverage([c], asked, weight, CONTEXT_SHARE)) for c in chosen), ()
 
 
-def _candidates(chunk: Chunk) -> list[_Candidate]:
-    if chunk.kind == "table":
-        pieces = [line for line in chunk.text.splitlines() if " | " in line or ": " in line or "：" in line]
-    else:
-        pieces = [sentence.strip() for sentence in split_sentences(chunk.text)]
-    around = Folded.of(f"{chunk.file} {' '.join(chunk.section_path)} {chunk.text}")
-    return [_Candidate(piece, chunk, Folded.of(piece), around) for piece in pieces if len(piece) > 3]
+def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -> bool:
+    """Every name is there, and enough of the rest: by words, or across languages by meaning."""
+    if any(wanted.is_name and not _held(wanted, candidate) for wanted in asked.wanted):
+        return False
+    if _QUANTITY.search(asked.text) and not _NUMBER.search(candidate.piece.text):
+        return False
+    if language_of(candidate.piece.text) != asked.language:
+        return candidate.closeness >= ENOUGH_ACROSS
+    covered = _coverage([candidate], asked, weight, CONTEXT_SHARE)
+    return covered + CLOSENESS_SHARE * candidate.closeness >= ENOUGH
 
 
-def _timely(candidate: _Candidate, asked: Asked) -> bool:
-    """Whether a passage speaks of the time asked for: in its own words, else in its chunk, else by publication."""
-    if not asked.periods:
-        return True
-    chunk = candidate.chunk
-    own: tuple[Period, ...] = ()
-    if chunk.published is not None:
-        own = find_periods(
-            candidate.text, as_of=chunk.published, zone=asked.zone, fiscal_year_start=asked.fiscal_year_start
-        ).periods
-    spoken = own or chunk.periods
-    if any(a.overlaps(p) for a in asked.periods for p in spoken):
-        return True
-    return not own and chunk.published is not None and any(a.contains(chunk.published) for a in asked.periods)
+def _rank(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -> float:
+    """Words of the question in the passage itself count most, then those around it, then meaning, then kind."""
+    text = candidate.piece.text
+    kind = 0.2 * bool(_QUANTITY.search(asked.text) and _NUMBER.search(text))
+    kind += 0.2 * bool(_DAY.search(asked.text) and _NUMBER.search(text))
+    kind += 0.4 * _counts(asked.text, text)
+    inside = _coverage([candidate], asked, weight, 0.0)
+    return inside + 0.5 * _coverage([candidate], asked, weight, CONTEXT_SHARE) + candidate.closeness + kind
 
 
-def _names_held(candidate: _Candidate, asked: Asked) -> bool:
-    return all(
-        match(wanted, candidate.own) or match(wanted, candidate.around) for wanted in asked.wanted if wanted.is_name
-    )
+def _counts(question: str, text: str) -> bool:
+    """Whether ``text`` has a number of just what the question counts: "how many months", 多少个月."""
+    units = [unit.lower().rstrip("s") for found in _COUNTED.finditer(question) for unit in found.groups() if unit]
+    return any(re.search(rf"\d[\s个]*{re.escape(unit)}", text.lower()) for unit in units)
+
+
+def _held(wanted: Wanted, candidate: _Candidate) -> float:
+    return max(match(wanted, candidate.own), match(wanted, candidate.around))
 
 
 def _coverage(
-    candidates: Sequence[_Candidate], asked: Asked, weight: dict[Wanted, float], *, own: bool = False
+    candidates: Sequence[_Candidate], asked: Asked, weight: dict[Wanted, float], context_share: float
 ) -> float:
-    total = sum(weight.values())
+    """The weighted share of the question's words that are spoken of; names are apart, they must be there anyway."""
+    words = [wanted for wanted in asked.wanted if not wanted.is_name]
+    total = sum(weight[wanted] for wanted in words)
     if not total:
         return 1.0
     held = 0.0
-    for wanted in asked.wanted:
+    for wanted in words:
         inside = max(match(wanted, c.own) for c in candidates)
-        around = 0.0 if own else max(match(wanted, c.around) for c in candidates) * CONTEXT_SHARE
+        around = max(match(wanted, c.around) for c in candidates) * context_share if context_share else 0.0
         held += weight[wanted] * max(inside, around)
     return held / total
 
 
-def _score(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -> float:
-    kind = 0.2 if _QUANTITY.search(asked.text) and _NUMBER.search(candidate.text) else 0.0
-    return _coverage([candidate], asked, weight, own=True) + 0.5 * _coverage([candidate], asked, weight) + kind
+def _around(chunk: Chunk) -> Folded:
+    return Folded.of(f"{chunk.file} {' '.join(chunk.section_path)} {chunk.text}")
 
 
-def _passage(candidate: _Candidate, score: float, coverage: float) -> Passage:
-    chunk = candidate.chunk
+def _narrow(piece: Piece, asked: Asked) -> Piece:
+    """A row cut to the columns that the question speaks of, by time or by name; whole where it speaks of none."""
+    scores = []
+    for at, cell in enumerate(piece.cells):
+        name = Folded.of(cell.column)
+        by_name = max((match(w, name) for w in asked.wanted), default=0.0)
+        # "2024 Q1" names its time itself; "last quarter" in a report does so less surely.
+        by_time = (1.0 if re.search(r"\d", cell.column) else 0.6) * _speaks(cell.column, piece.chunk, asked)
+        scores.append((by_name + by_time if at else 0.0, at))
+    best = max((score for score, _ in scores), default=0.0)
+    return narrowed(piece, [at for score, at in scores if score == best]) if best >= 0.5 else piece
+
+
+def _timely(piece: Piece, asked: Asked) -> bool:
+    """Whether a passage speaks of the time asked for: in its own words, else in its chunk, else by publication."""
+    if not asked.periods:
+        return True
+    chunk = piece.chunk
+    columns = " ".join(cell.column for cell in piece.cells)
+    own = _periods(f"{columns} {piece.text}", chunk, asked)
+    if any(a.overlaps(p) for a in asked.periods for p in own or chunk.periods):
+        return True
+    return not own and chunk.published is not None and any(a.contains(chunk.published) for a in asked.periods)
+
+
+def _speaks(text: str, chunk: Chunk, asked: Asked) -> bool:
+    return any(a.overlaps(p) for a in asked.periods for p in _periods(text, chunk, asked))
+
+
+def _periods(text: str, chunk: Chunk, asked: Asked) -> tuple[Period, ...]:
+    if chunk.published is None:
+        return ()
+    found = find_periods(text, as_of=chunk.published, zone=asked.zone, fiscal_year_start=asked.fiscal_year_start)
+    return found.periods
+
+
+def _passage(candidate: _Candidate, coverage: float) -> Passage:
+    chunk = candidate.piece.chunk
     return Passage(
-        text=candidate.text,
+        text=candidate.piece.text,
         chunk=chunk.id,
         file=chunk.file,
         pages=chunk.pages,
         table=chunk.table_id,
         section=" / ".join(chunk.section_path),
         published=chunk.published,
-        score=score,
         coverage=coverage,
     )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.planning.inflection import same_word
 from engine.planning.mentions import normalised
 
 _LATIN = re.compile(r"[a-z0-9][a-z0-9.\-]*")
@@ -55,19 +56,6 @@ def _match(form: str, whole: bool, text: Folded) -> float:
         return float(any(same_word(plain, word) for word in text.words))
     pairs = [plain[i : i + 2] for i in range(len(plain) - 1)] or [plain]
     return sum(pair in text.joined for pair in pairs) / len(pairs)
-
-
-def same_word(first: str, second: str) -> bool:
-    """Whether two Latin words are one word in two inflections: they share all but the last few letters.
-
-    >>> same_word("announced", "announcement"), same_word("return", "returned"), same_word("cause", "case")
-    (True, True, False)
-    """
-    if first == second:
-        return True
-    shorter, longer = sorted((first, second), key=len)
-    stem = max(4, len(shorter) - 3)
-    return len(shorter) >= 4 and len(longer) - len(shorter) <= 5 and longer.startswith(shorter[:stem])
 
 
 def weights(wanted: Sequence[Wanted], texts: Iterable[Folded]) -> dict[Wanted, float]:

@@ -22,7 +22,7 @@ def lookups(facts: Facts) -> Iterator[Question]:
     yield _returned(facts, "en", 1, "What was the return rate of the {p} in {r} in {t}?", e, north, month("2023-09"))
     text = "How many units of the {p} were shipped to {r} in {t}?"
     yield _returned(facts, "en", 2, text, a, west, quarter(2024, 1), "whole")
-    yield _returned(facts, "en", 3, "{s} return rate, nationwide, {t}", b, None, half(2024, 1))
+    yield _returned(facts, "en", 3, "{s} return rate, all regions, {t}", b, None, half(2024, 1))
     yield _carrier(
         facts, "en", 4, "Could you tell me the on-time rate of {c} in {t}?", facts.cast.carriers[2], year(2023)
     )

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.sources.terms import Folded, Wanted, match, same_word, weights
+from engine.planning.inflection import same_word
+from engine.sources.terms import Folded, Wanted, match, weights
 
 
 @pytest.mark.parametrize(
