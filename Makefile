@@ -7,6 +7,8 @@
 
 PLUMBLINE_HOME ?= $(CURDIR)/.plumbline
 export PLUMBLINE_HOME
+# Compiled modules are kept: without them every command compiles some thousand files first.
+export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 
 .PHONY: run dev test test-all lint setup clean

@@ -1,0 +1,130 @@
+"""`plumbline dev`: Dagster and MLflow in the browser, until Ctrl-C."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from orchestration.addresses import DAGSTER_PORT, HOST, MLFLOW_PORT
+from orchestration.cli.options import load_project, project_option
+
+STOP_S = 20
+POLL_S = 0.5
+
+
+class PortTakenError(Exception):
+    """An address that another program holds."""
+
+
+class ServiceEndedError(Exception):
+    """A page that ended by itself; the message names its log."""
+
+
+@click.command("dev")
+@click.option("--dagster-port", type=int, default=DAGSTER_PORT, show_default=True)
+@click.option("--mlflow-port", type=int, default=MLFLOW_PORT, show_default=True)
+@project_option
+def command(dagster_port: int, mlflow_port: int, project: Path | None) -> None:
+    """Start Dagster (with its daemon, so schedules and sensors run) and MLflow; Ctrl-C stops both.
+
+    They listen on this machine only. What they say is in <home>/logs.
+    """
+    from evaluation.tracking import artifacts_folder, tracking_uri
+    from orchestration.instance import enter
+
+    settings = load_project(project)
+    for port in (dagster_port, mlflow_port):
+        _must_be_free(port)
+    enter(settings, os.environ)
+    logs = settings.home / "logs"
+    logs.mkdir(parents=True, exist_ok=True)
+    artifacts_folder(settings.home).mkdir(parents=True, exist_ok=True)
+    services = {
+        "dagster": _dagster(dagster_port),
+        "mlflow": _mlflow(mlflow_port, tracking_uri(settings.home), artifacts_folder(settings.home)),
+    }
+    running = {name: _start(arguments, logs / f"{name}.log") for name, arguments in services.items()}
+    click.echo(f"Dagster  http://{HOST}:{dagster_port}   assets, checks, schedule, sensor")
+    click.echo(f"MLflow   http://{HOST}:{mlflow_port}   comparisons, runs, traces")
+    click.echo(f"project  {settings.project}\nlogs     {logs}\nstop with Ctrl-C")
+    _watch(running, logs)
+
+
+def _dagster(port: int) -> list[str]:
+    module = ["-m", "orchestration.definitions"]
+    return [sys.executable, "-m", "dagster", "dev", *module, "--host", HOST, "--port", str(port)]
+
+
+def _mlflow(port: int, store: str, artifacts: Path) -> list[str]:
+    where = ["--backend-store-uri", store, "--default-artifact-root", artifacts.as_uri()]
+    return [sys.executable, "-m", "mlflow", "server", *where, "--host", HOST, "--port", str(port), "--workers", "1"]
+
+
+def _must_be_free(port: int) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError:
+            raise PortTakenError(
+                f"{HOST}:{port} is taken; stop what listens there, or give --dagster-port or --mlflow-port"
+            ) from None
+
+
+def _start(arguments: list[str], log: Path) -> "subprocess.Popen[bytes]":
+    # A session of its own, so that stopping a service stops what it started. SIGINT and SIGTERM must not be ignored,
+    # as they are where this command was put into the background by a script.
+    with log.open("ab") as stream:
+        return subprocess.Popen(
+            arguments,
+            stdout=stream,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            preexec_fn=_default_signals,
+        )
+
+
+def _default_signals() -> None:
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
+def _watch(running: "dict[str, subprocess.Popen[bytes]]", logs: Path) -> None:
+    """Wait until a service ends or a person stops this command, then end them all."""
+    stop: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda received, _frame: stop.append(received))
+    try:
+        while not stop:
+            for name, process in running.items():
+                if (code := process.poll()) is not None:
+                    raise ServiceEndedError(f"{name} ended with code {code}; see {logs / f'{name}.log'}")
+            time.sleep(POLL_S)
+    finally:
+        _end(running.values())
+
+
+def _end(processes: "Iterable[subprocess.Popen[bytes]]") -> None:
+    """Ask every service and its children to end; after some seconds they are not asked any more."""
+    processes = list(processes)
+    for process in processes:
+        _signal(process, signal.SIGTERM)
+    deadline = time.monotonic() + STOP_S
+    for process in processes:
+        try:
+            process.wait(max(0.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            _signal(process, signal.SIGKILL)
+
+
+def _signal(process: "subprocess.Popen[bytes]", number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
