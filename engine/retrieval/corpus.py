@@ -39,7 +39,9 @@ def read_corpus(path: Path, *, zone: str, fiscal_year_start: int = 1) -> Iterato
             try:
                 passage = _Passage.model_validate(orjson.loads(line.removeprefix(b"\xef\xbb\xbf")))
                 if passage.id in seen:
-                    raise ValueError(f"the id {passage.id!r} stands in line {seen[passage.id]} already; ids must differ")
+                    raise ValueError(
+                        f"the id {passage.id!r} stands in line {seen[passage.id]} already; ids must differ"
+                    )
                 if not passage.text.strip():
                     yield _quarantined(where, line, DocumentFault.NO_TEXT, "the field `text` is empty")
                     continue

@@ -1,7 +1,7 @@
 """An index build, opened for reading."""
 
 import mmap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +15,7 @@ from engine.documents.model import Chunk
 from engine.retrieval import manifest as files
 from engine.retrieval.manifest import IndexCorrupt, Manifest, check_files, read_manifest
 from engine.retrieval.times import Times
+from engine.retrieval.tokens import query_tokens
 from engine.retrieval.vectors import Nearest, load_faiss
 
 ATTEMPTS = 5
@@ -95,9 +96,9 @@ class Index:
     def _rows(self) -> dict[str, int]:
         return {chunk_id: row for row, chunk_id in enumerate(self.ids)}
 
-    def keyword_scores(self, words: Sequence[str]) -> NDArray[np.float32]:
-        """BM25 of every row for ``words``; zeros where no word is known."""
-        if self._ranker is not None and (known := [word for word in words if word in self._ranker.vocab_dict]):
-            scores: NDArray[np.float32] = self._ranker.get_scores(known)
+    def keyword_scores(self, text: str) -> NDArray[np.float32]:
+        """BM25 of every row for the words of ``text``; zeros where no word is known."""
+        if self._ranker is not None and (words := query_tokens(text, self._ranker.vocab_dict)):
+            scores: NDArray[np.float32] = self._ranker.get_scores(words)
             return scores
         return np.zeros(len(self), dtype=np.float32)

@@ -15,7 +15,6 @@ from engine.retrieval.asked import read_question
 from engine.retrieval.fusion import fuse
 from engine.retrieval.index import Index
 from engine.retrieval.times import CONTENT, NONE, PUBLISHED
-from engine.retrieval.tokens import tokens
 from engine.retrieval.window import matched_by, open_window
 
 MatchedOn = Literal["content", "published", "none"]
@@ -105,7 +104,7 @@ def search(
     for period in result.windows or periods:
         np.maximum(time, index.times.fit(period), out=time)
     vector = embedder.encode_queries([query])[0]
-    bm25 = index.keyword_scores(tokens(query))
+    bm25 = index.keyword_scores(query)
     rows = _candidates(index, vector, bm25, time, allowed, max(k, candidates))
     dense = index.nearest.vectors[rows] @ vector
     scores = fuse(dense, bm25[rows], time[rows], gate=1.0 if periods else 0.0)

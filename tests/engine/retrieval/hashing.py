@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,7 @@ class HashingEmbedder:
     def _vector(self, text: str) -> NDArray[np.float32]:
         vector = np.zeros(self.dimensions, dtype=np.float32)
         vector[0] = 1e-3
-        for pair in zip(text, text[1:], strict=False):
+        for pair in pairwise(text):
             number = int.from_bytes(hashlib.md5("".join(pair).encode()).digest()[:8], "big")
             vector[number % self.dimensions] += 1 if number >> 63 else -1
         return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)

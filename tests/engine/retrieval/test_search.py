@@ -1,0 +1,122 @@
+"""What is found, in which order, and what a hard window promises."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.documents.model import Chunk
+from engine.retrieval.build import build_index
+from engine.retrieval.index import Index
+from engine.retrieval.search import SearchError, SearchResult, search
+from tests.engine.retrieval.hashing import HashingEmbedder
+from tests.engine.retrieval.made import chunk, period
+
+AS_OF = date(2024, 5, 1)
+
+
+@pytest.fixture
+def ask(index: Index, embedder: HashingEmbedder):  # type: ignore[no-untyped-def]
+    def asked(query: str, k: int = 3, **more: object) -> SearchResult:
+        return search(index, query, as_of=AS_OF, embedder=embedder, k=k, zone="UTC", **more)  # type: ignore[arg-type]
+
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("query", "start"),
+    [
+        ("华东地区退货率", "华东地区"),
+        ("bx-200", "华东地区"),
+        ("RETURN RATE in north china", "The return"),
+        ("成立大会", "公司成立"),
+        ("售后服务手册", "售后服务"),
+    ],
+)
+def test_words_in_either_language_and_codes_are_found(ask, query: str, start: str) -> None:  # type: ignore[no-untyped-def]
+    assert ask(query).hits[0].chunk.text.startswith(start)
+
+
+def test_hits_are_best_first_without_repeats_and_say_why(ask) -> None:  # type: ignore[no-untyped-def]
+    result = ask("2024年第一季度退货率", k=6)
+    scores = [hit.score for hit in result.hits]
+    assert scores == sorted(scores, reverse=True)
+    assert len({hit.chunk.id for hit in result.hits}) == 6
+    assert (result.asked[0].start, result.asked[0].end) == (date(2024, 1, 1), date(2024, 4, 1))
+    assert result.hits[0].chunk.file == "一季度.html"
+    assert result.hits[0].why.matched_on == "content"
+    assert result.hits[0].why.time == 1.0
+    assert result.hits[0].why.bm25 > 0
+    assert result.windows == ()
+
+
+def test_the_time_of_the_question_decides_between_chunks_that_say_the_same(ask) -> None:  # type: ignore[no-untyped-def]
+    assert ask("2023年退货率", k=1).hits[0].chunk.file == "old.html"
+    assert ask("2024年一季度退货率", k=1).hits[0].chunk.file == "一季度.html"
+    assert ask("去年的退货率", k=1).hits[0].chunk.file == "old.html"  # relative to the day of the question
+
+
+def test_a_hard_window_holds_only_what_matches_it(ask) -> None:  # type: ignore[no-untyped-def]
+    result = ask("退货率", k=1, hard=True, window=period("2023-05-01", "2023-06-01"))
+    assert {(h.chunk.file, h.why.matched_on) for h in result.hits} <= {
+        ("news.md", "published"),
+        ("old.html", "content"),
+    }
+    assert result.window == period("2023-05-01", "2023-06-01")
+    assert result.widened == ()
+    assert result.undated_left_out == 1
+
+
+def test_a_hard_window_that_holds_too_little_is_widened_and_says_so(ask) -> None:  # type: ignore[no-untyped-def]
+    result = ask("退货率", k=4, hard=True, window=period("2024-02-01", "2024-03-01"))
+    assert len(result.hits) == 4
+    assert result.widened[0].startswith("2024-02-01/2024-03-01 → 2024-01-01/2024-04-01: 3 of 4")
+    assert result.window is not None
+    for hit in result.hits:
+        matches = [p for p in hit.chunk.periods if p.overlaps(result.window)]
+        assert matches or (hit.chunk.published is not None and result.window.contains(hit.chunk.published))
+        assert hit.why.matched_on == ("content" if matches else "published")
+
+
+def test_a_window_in_which_nothing_ever_happened_gives_fewer_hits_never_others(ask) -> None:  # type: ignore[no-untyped-def]
+    assert ask("退货率", k=3, hard=True, window=period("1990-01-01", "1991-01-01")).hits == ()
+
+
+def test_hard_without_any_time_in_the_question_is_an_ordinary_search(ask) -> None:  # type: ignore[no-untyped-def]
+    assert ask("退货率", hard=True) == ask("退货率")
+
+
+def test_kinds_keep_to_tables_or_text(ask) -> None:  # type: ignore[no-untyped-def]
+    assert [hit.chunk.kind for hit in ask("rate", k=6, kinds=["table"]).hits] == ["table"]
+    assert {hit.chunk.kind for hit in ask("rate", k=6, kinds=["text"]).hits} == {"text"}
+    assert len(ask("rate", k=6, kinds=["text", "table"]).hits) == 6
+
+
+def test_words_nobody_wrote_still_give_the_nearest_by_meaning(ask) -> None:  # type: ignore[no-untyped-def]
+    assert len(ask("zzz qqq", k=3).hits) == 3
+    assert len(ask("", k=2).hits) == 2
+
+
+def test_another_model_than_the_builds_is_refused(index: Index) -> None:
+    with pytest.raises(SearchError, match="built with the embedding model hashing"):
+        search(index, "x", as_of=AS_OF, embedder=HashingEmbedder("other"), k=1, zone="UTC")
+    with pytest.raises(SearchError, match="at least 1"):
+        search(index, "x", as_of=AS_OF, embedder=HashingEmbedder(), k=0, zone="UTC")
+
+
+def test_chunks_without_dates_inherit_the_period_in_their_files_name(tmp_path: Path, embedder: HashingEmbedder) -> None:
+    chunks: list[Chunk] = [
+        chunk("营业收入 1,000 万元", file="2020-04-16__甲公司__2019年__年度报告.pdf", published="2020-04-16"),
+        chunk("营业收入 2,000 万元", file="2021-04-16__甲公司__2020年__年度报告.pdf", published="2021-04-16"),
+    ]
+    build_index(chunks, embedder=embedder, out=tmp_path / "i", zone="UTC")
+    result = search(
+        Index.open(tmp_path / "i"), "2020年营业收入", as_of=AS_OF, embedder=embedder, k=1, zone="UTC", hard=True
+    )
+    assert result.hits[0].chunk.text.startswith("营业收入 2,000")
+    assert result.hits[0].why.matched_on == "content"
+
+
+def test_an_empty_index_finds_nothing(tmp_path: Path, embedder: HashingEmbedder) -> None:
+    build_index((), embedder=embedder, out=tmp_path / "i", zone="UTC")
+    assert search(Index.open(tmp_path / "i"), "退货率", as_of=AS_OF, embedder=embedder, k=3, zone="UTC").hits == ()
