@@ -64,6 +64,7 @@ def compare(
         pairs=len(paired),
         missing_pairs=missing,
         deadline_s=deadline_s,
+        top_k=top_k,
         confidence=confidence,
         resamples=resamples,
         seed=seed,
@@ -77,7 +78,7 @@ def compare(
         reused={path: sum(path in p.reused for p in paired) for path in _PATHS},
         rows=tuple(row for two in zip(rows["simple"], rows["agentic"], strict=True) for row in two),
         retrieval=retrieval,
-        notes=_notes(missing, versions, deadline_s),
+        notes=_notes(missing, versions, deadline_s, top_k if retrieval else None, sum(bool(p.reused) for p in paired)),
     )
 
 
@@ -147,12 +148,22 @@ def _distinct(versions: Sequence[dict[str, str]]) -> tuple[dict[str, str], ...]:
 
 
 def _notes(
-    missing: tuple[str, ...], versions: Mapping[Path, tuple[dict[str, str], ...]], deadline_s: float
+    missing: tuple[str, ...],
+    versions: Mapping[Path, tuple[dict[str, str], ...]],
+    deadline_s: float,
+    top_k: int | None,
+    reused: int,
 ) -> tuple[str, ...]:
     notes = [
         f"Failed answers, and those slower than {deadline_s:g} s, count as failed and at {deadline_s:g} s.",
         "Not applicable yet: (c), Simple with rows of tables as text in its index; no such index is built.",
     ]
+    if reused:
+        notes.append(f"{reused} pairs hold an answer from the store; its seconds are those of when it was given.")
+    if top_k is not None:
+        notes.append(
+            f"Retrieval: recall, all gold and nDCG over the first {top_k} chunks; MRR and ragas over all of them."
+        )
     if missing:
         notes.append(f"{len(missing)} questions have no pair and are in no figure: {', '.join(missing)}.")
     for path, several in versions.items():

@@ -75,6 +75,7 @@ class Comparison(BaseModel):
     pairs: int
     missing_pairs: tuple[str, ...] = Field((), description="Questions that no pair answers; no figure holds them")
     deadline_s: float
+    top_k: int = Field(description="How many chunks recall, all-gold and nDCG look at")
     confidence: float
     resamples: int
     seed: int

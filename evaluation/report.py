@@ -67,8 +67,12 @@ def _applies(metric: MetricComparison) -> bool:
 
 def _absent(part: Slice) -> list[str]:
     """What could not be measured, and notes; nothing is left out in silence."""
-    lines = [f"{m.metric}: not applicable (n = 0): {m.simple.why}" for m in part.metrics if not _applies(m)]
-    lines += [f"{m.metric}: {m.note}" for m in part.metrics if _applies(m) and m.note]
+    said: dict[str, list[str]] = {}
+    for metric in part.metrics:
+        words = metric.note if _applies(metric) else f"not applicable (n = 0): {metric.simple.why}"
+        if words:
+            said.setdefault(words, []).append(metric.metric)
+    lines = [f"{', '.join(names)}: {words}" for words, names in said.items()]
     least = [m for m in part.metrics if m.metric == "accuracy" and m.pairs]
     for metric in least:
         if metric.smallest_detectable is None:

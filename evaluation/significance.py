@@ -64,18 +64,27 @@ def mean_difference_interval(
 ) -> Interval | None:
     """BCa interval of the mean of paired differences; see :func:`paired_interval`.
 
-    Where no pair differs the bootstrap would give a width of zero, which claims far too much. Then the interval is
-    exact: with 0 of n pairs differing, each direction's rate is at most 1 - (alpha/2)^(1/n) (Clopper & Pearson 1934).
-    That holds for differences of shares, which lie in [-1, 1].
+    Where all differences are the same the bootstrap would give a width of zero, which claims far too much. Then the
+    interval is :func:`constant_interval`. The differences must lie in [-1, 1], as those of shares do.
     """
     values = np.asarray(differences, dtype=float)
     n = len(values)
-    if n >= FEWEST_PAIRS and not values.any():
-        bound = 1 - ((1 - confidence) / 2) ** (1 / n)
-        return Interval(low=-bound, high=bound, confidence=confidence, method="exact")
+    if n >= FEWEST_PAIRS and np.ptp(values) == 0:
+        return constant_interval(float(values[0]), n, confidence=confidence)
     return paired_interval(
         lambda rows: values[rows].mean(axis=-1), n, confidence=confidence, resamples=resamples, seed=seed
     )
+
+
+def constant_interval(difference: float, n: int, *, confidence: float = 0.95) -> Interval:
+    """Exact interval of a difference of shares that was the same in all of ``n`` pairs.
+
+    With 0 of n pairs doing otherwise, the rate of those that would is at most 1 - (alpha/2)^(1/n) in either direction
+    (Clopper & Pearson 1934).
+    """
+    bound = 1 - ((1 - confidence) / 2) ** (1 / n)
+    low, high = max(-1.0, difference - bound), min(1.0, difference + bound)
+    return Interval(low=low, high=high, confidence=confidence, method="exact")
 
 
 def mcnemar(only_first: int, only_second: int) -> float:

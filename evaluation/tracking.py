@@ -214,7 +214,7 @@ def _differences(comparison: Comparison) -> dict[str, float]:
 
 
 def _sampling(comparison: Comparison) -> dict[str, str]:
-    fields = ("questions", "pairs", "deadline_s", "confidence", "resamples", "seed")
+    fields = ("questions", "pairs", "deadline_s", "top_k", "confidence", "resamples", "seed")
     return {name: str(getattr(comparison, name)) for name in fields}
 
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.answer import Answer, AnswerStatus
 from engine.pipelines.answerer import Answerer
-from shadow_mode.keys import REQUIRED_VERSIONS, answer_key
+from shadow_mode.keys import answer_key
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class VersionedAnswerer(Answerer, Protocol):
     """An answerer that says which index, pipeline, model and sources it stands on."""
 
     def versions(self) -> dict[str, str]:
-        """Digests by name; ``index``, ``pipeline``, ``model`` and ``sources`` at the least."""
+        """Digests by name: ``index``, ``pipeline``, ``model``, and one for every other source that it reads."""
         ...
 
 
@@ -159,7 +159,7 @@ def _may_be_kept(answer: Answer, versions: dict[str, str]) -> bool:
     """Whether the answer is whole and stands on the digests that its key was made of."""
     if answer.status is AnswerStatus.FAILED:
         return False
-    moved = [n for n in REQUIRED_VERSIONS if n in answer.versions and answer.versions[n] != versions[n]]
+    moved = [name for name, digest in versions.items() if answer.versions.get(name, digest) != digest]
     if moved:
         logger.warning("%s changed while question %r was answered; the answer is not kept", moved, answer.question)
     return not moved

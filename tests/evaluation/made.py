@@ -8,7 +8,7 @@ from evaluation.questions import GoldValue, Question
 from shadow_mode.pairs import PairRecord
 
 AS_OF = date(2024, 7, 10)
-VERSIONS = {"index": "i", "pipeline": "p", "model": "m", "sources": "s"}
+VERSIONS = {"index": "i", "pipeline": "p", "model": "m", "source db": "s"}
 RATE = GoldValue(kind="number", number=3.2, unit="%")
 
 

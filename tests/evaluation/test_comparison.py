@@ -60,6 +60,15 @@ def test_figures_by_hand(
     assert found.interval.low <= found.difference <= found.interval.high
 
 
+def test_a_share_that_never_varies_has_a_width(comparison: Comparison) -> None:
+    metric = comparison.slice("all").metric("citation_validity")
+    assert metric.interval is not None
+    # All ten and all eight hold: the bound is that of eight, 1 - 0.025^(1/8).
+    assert metric.interval.method == "exact"
+    assert metric.interval.high == pytest.approx(0.3694, abs=1e-4)
+    assert metric.interval.low == -metric.interval.high
+
+
 def test_accuracy_carries_an_exact_test(comparison: Comparison) -> None:
     accuracy = comparison.slice("all").metric("accuracy")
     # Agentic alone is right on d2, d3, t0-t3: six pairs, all one way.

@@ -38,6 +38,8 @@ def test_the_text_holds_every_figure_with_its_n_interval_and_p(comparison: Compa
 def test_what_is_not_applicable_is_said(comparison: Comparison) -> None:
     text = text_report(comparison)
     assert "consistency: not applicable (n = 0): facts were not asked once per source" in text
+    assert "completion, accuracy, selective_accuracy" not in text.split("documents alone")[0]
+    assert "fewer than 6 pairs: no interval" in text.split("documents alone")[1]
     assert "smallest difference of accuracy that McNemar can show at 5 % is 60.0%" in text
     assert any(line.split() == ["agentic", "needs_review", "1"] for line in text.splitlines())
 

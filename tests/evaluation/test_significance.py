@@ -84,6 +84,13 @@ def test_no_difference_at_all_has_the_exact_bound_not_a_width_of_zero() -> None:
     assert (interval.low, interval.high) == pytest.approx((-high, high))
 
 
+def test_the_same_difference_everywhere_has_the_exact_bound_too() -> None:
+    interval = mean_difference_interval([1.0] * 40)
+    low, _ = proportion_confint(40, 40, alpha=0.05, method="beta")
+    assert interval is not None
+    assert (interval.low, interval.high) == pytest.approx((low, 1.0))
+
+
 def test_too_few_pairs_have_no_interval() -> None:
     assert mean_difference_interval([1.0, 0.0, 0.0, 1.0, 0.0]) is None
 

@@ -76,7 +76,7 @@ def test_a_run_that_was_broken_off_resumes() -> None:
     assert [p.reused for p in pairs] == [("agentic", "simple")] * 2 + [()] * 2
 
 
-@pytest.mark.parametrize("digest", ["index", "pipeline", "model", "sources"])
+@pytest.mark.parametrize("digest", ["index", "pipeline", "model", "source db"])
 def test_nothing_is_reused_when_a_digest_changed(digest: str) -> None:
     store: dict[str, Answer] = {}
     for version in ("old", "new"):
