@@ -272,7 +272,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "ago",
-        rf"{LEFT}{_A_NUMBER}[ ](?P<unit>{UNIT})s?{_MORE}[ ](?P<side>ago|later|earlier|back|from[ ]now){RIGHT}",
+        rf"{LEFT}(?!(?:a|one)[ ]year[ ]earlier\b){_A_NUMBER}[ ](?P<unit>{UNIT})s?{_MORE}[ ]"
+        rf"(?P<side>ago|later|earlier|back|from[ ]now){RIGHT}",
         _ago,
         "ago later earlier back now",
     ),
@@ -326,13 +327,14 @@ RULES: tuple[Rule, ...] = (
     rule(
         "same period",
         rf"{LEFT}(?:the[ ])?(?:same|corresponding|comparable)[ ](?:period|month|quarter|time|half|week)[ ]"
-        rf"(?:of[ ]|in[ ])?(?:the[ ])?(?:last|previous|prior|preceding)[ ]year{RIGHT}"
+        rf"(?:(?:of[ ]|in[ ])?(?:the[ ])?(?:last|previous|prior|preceding)[ ]year"
+        rf"|(?:a|one|the)[ ]year[ ](?:earlier|before|ago|prior|back)){RIGHT}"
         rf"|{LEFT}(?:the[ ])?(?:same|corresponding|comparable)[ ](?:period|month|quarter)[ ](?:of|in)[ ]"
         rf"(?P<year>(?:19|20)[0-9]{{2}}){RIGHT}"
-        rf"|{LEFT}(?:the[ ])?(?:year-ago|prior-year|year-earlier)[ ](?:period|quarter|month){RIGHT}|{LEFT}a"
-        rf"[ ]year[ ]earlier{RIGHT}",
+        rf"|{LEFT}(?:the[ ])?(?:year-ago|prior-year|year-earlier)[ ](?:period|quarter|month){RIGHT}"
+        rf"|{LEFT}(?:a|one)[ ]year[ ](?:earlier|before){RIGHT}(?![ ](?:the|that|he|she|it|they|we|I)\b)",
         _same_period,
-        "year same corresponding comparable",
+        "year same corresponding comparable earlier before",
     ),
     rule("now", rf"{LEFT}(?:now|date|the[ ]present|present|current[ ]date){RIGHT}", _now),
     rule(

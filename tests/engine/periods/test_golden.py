@@ -273,6 +273,9 @@ early May 2024 | 2024-05-01/2024-05-11
 mid-November 2023 | 2023-11-11/2023-11-21
 end of last month | 2024-04-21/2024-05-01
 January 2024 against the same period last year | 2024-01-01/2024-02-01, 2023-01-01/2023-02-01
+February 2024 against the same month a year earlier | 2024-02-01/2024-03-01, 2023-02-01/2023-03-01
+Q1 2024 and the same quarter one year ago | 2024-01-01/2024-04-01, 2023-01-01/2023-04-01
+May 2024 against a year earlier | 2024-05-01/2024-06-01, 2023-05-01/2023-06-01
 same period last year | 2023-01-01/2023-05-20
 Christmas 2023 | 2023-12-25/2023-12-26
 Easter 2024 | 2024-03-31/2024-04-01
