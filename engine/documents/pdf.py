@@ -1,6 +1,7 @@
 """A PDF file to blocks: pages to lines, lines to headings and paragraphs, tables put where they stand."""
 
 import logging
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -18,6 +19,9 @@ logger = logging.getLogger(__name__)
 
 MAX_UNMAPPED_SHARE = 0.02
 TITLE_CHARACTERS = 120
+_TEMPLATE_TITLE = re.compile(
+    r"powerpoint presentation|untitled.*|microsoft \w+ - .*|document\d*|.*\.(?:docx?|pptx?|xlsx?)", re.I
+)
 
 
 def read_pdf(path: Path, data: bytes, file: str) -> Extracted:
@@ -92,6 +96,7 @@ def _table(table: PageTable, page: int) -> Table:
 
 def _title(stated: str, pages: list[Page]) -> str:
     """The largest lines of the first page with text; the title that the file states is often a template's."""
+    stated = "" if _TEMPLATE_TITLE.fullmatch(stated) else stated
     first = next((page for page in pages if page.lines), None)
     if first is None:
         return stated

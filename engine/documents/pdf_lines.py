@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from engine.documents.pdf_columns import in_reading_order
 from engine.documents.scripts import is_cjk
 
 GAP_OF_WORDS = 0.18
 """In sizes of type: a wider gap between two letters is a space."""
 GAP_OF_CJK = 0.7
-GAP_OF_COLUMNS = 1.6
-MIN_LINES_OF_COLUMNS = 8
 
 
 @dataclass(frozen=True)
@@ -27,18 +26,16 @@ class Line:
     size: float
     bold: bool
     column: int = 0
-    """0 where the page has one column, else 1 for the left and 2 for the right one."""
+    """0 where the page has one column here, odd for a left and even for a right column."""
 
 
 def build_lines(characters: list[Any], page_width: float) -> list[Line]:
-    """Lines from top to bottom; where the page has two columns, the left one first. Turned text comes last."""
+    """Lines from top to bottom; where the page has columns, one after the other. Turned text comes last."""
     upright = [c for c in characters if c["upright"]]
     turned = [c for c in characters if not c["upright"]]
     rows = _rows(upright)
-    segments = [segment for row in rows for segment in _segments(row)]
-    gutter = _gutter(segments, page_width)
-    whole = [line for row in rows if (line := _line(row))]
-    lines = whole if gutter is None else _in_columns(segments, gutter)
+    ordered = in_reading_order([row for row in rows if _has_ink(row)], 0.0, page_width)
+    lines = [_line(row, column) for row, column in ordered]
     return lines + _turned_lines(turned)
 
 
@@ -61,60 +58,12 @@ def _rows(characters: list[Any]) -> list[list[Any]]:
     return rows
 
 
-def _segments(row: list[Any]) -> list[list[Any]]:
-    """Parts of a row that stand far apart."""
-    segments: list[list[Any]] = []
-    for character in row:
-        if character["text"].isspace():
-            continue
-        if segments and character["x0"] - segments[-1][-1]["x1"] <= max(6.0, GAP_OF_COLUMNS * character["size"]):
-            segments[-1].append(character)
-        else:
-            segments.append([character])
-    return segments
+def _has_ink(row: list[Any]) -> bool:
+    return any(not character["text"].isspace() for character in row)
 
 
-def _gutter(segments: list[list[Any]], page_width: float) -> float | None:
-    """Where a white stripe parts the page in two columns of running text; ``None`` if there is none."""
-    spans = [(s[0]["x0"], s[-1]["x1"], len(s)) for s in segments]
-    best: tuple[int, float] | None = None
-    for share in range(35, 66):
-        x = page_width * share / 100
-        crossing = sum(1 for x0, x1, _ in spans if x0 < x < x1)
-        left = [n for _, x1, n in spans if x1 <= x]
-        right = [n for x0, _, n in spans if x0 >= x]
-        # Running text has long lines; a table without rules also has a white stripe, and short cells.
-        if min(len(left), len(right)) < MIN_LINES_OF_COLUMNS or crossing > 0.15 * len(spans):
-            continue
-        if min(sum(left) / len(left), sum(right) / len(right)) < 18:
-            continue
-        if best is None or crossing < best[0]:
-            best = (crossing, x)
-    return None if best is None else best[1]
-
-
-def _in_columns(segments: list[list[Any]], gutter: float) -> list[Line]:
-    """A segment across the gutter closes the columns above it: they are read left, then right, before it."""
-    lines: list[Line] = []
-    sides: tuple[list[Line], list[Line]] = ([], [])
-    for segment in segments:
-        x0, x1 = segment[0]["x0"], segment[-1]["x1"]
-        side = None if x0 < gutter < x1 else int(x0 >= gutter)
-        line = _line(segment, column=0 if side is None else side + 1)
-        if line is None:
-            continue
-        if side is None:
-            lines.extend((*sides[0], *sides[1], line))
-            sides = ([], [])
-        else:
-            sides[side].append(line)
-    return [*lines, *sides[0], *sides[1]]
-
-
-def _line(row: list[Any], column: int = 0) -> Line | None:
+def _line(row: list[Any], column: int) -> Line:
     ink = [c for c in row if not c["text"].isspace()]
-    if not ink:
-        return None
     sizes = Counter(round(c["size"], 1) for c in ink)
     bold = sum(1 for c in ink if _is_bold(c["fontname"]))
     return Line(

@@ -10,6 +10,7 @@ BoundingBox = tuple[float, float, float, float]
 
 BUCKET = 20.0
 MAX_CELLS = 20_000
+MIN_COLUMN_WIDTH = 10.0
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ def take_tables(page: Any, characters: list[Any]) -> tuple[list[PageTable], list
     """
     tables: list[PageTable] = []
     rest = characters
-    for found in page.find_tables():
+    for found in _find(page):
         if len(found.cells) > MAX_CELLS:
             continue
         inside, outside = _assign(found.cells, rest)
@@ -42,6 +43,34 @@ def take_tables(page: Any, characters: list[Any]) -> tuple[list[PageTable], list
         tables.append(PageTable(_compact(rows), found.bbox, "rules"))
         rest = outside
     return tables, rest
+
+
+def _find(page: Any) -> list[Any]:
+    """Tables between rules.
+
+    Where horizontal rules reach beyond a table, its outer rules were not drawn: they are added at the ends of the
+    horizontal ones, or the outer columns would be lost.
+    """
+    tables: list[Any] = page.find_tables()
+    missing: set[float] = set()
+    for table in tables:
+        x0, top, x1, bottom = table.bbox
+        ends = [
+            (edge["x0"], edge["x1"])
+            for edge in page.edges
+            if edge["orientation"] == "h"
+            and top - 2 <= edge["top"] <= bottom + 2
+            and edge["x1"] > x0
+            and edge["x0"] < x1
+        ]
+        if not ends:
+            continue
+        left, right = min(e[0] for e in ends), max(e[1] for e in ends)
+        missing.update(x for x, inner in ((left, x0), (right, x1)) if abs(x - inner) > MIN_COLUMN_WIDTH)
+    if not missing:
+        return tables
+    wider: list[Any] = page.find_tables({"explicit_vertical_lines": sorted(missing)})
+    return wider
 
 
 def _assign(cells: list[BoundingBox], characters: list[Any]) -> tuple[dict[BoundingBox, list[Any]], list[Any]]:

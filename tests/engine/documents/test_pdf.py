@@ -161,6 +161,19 @@ def test_tables_with_horizontal_rules_only(tmp_path: Path) -> None:
     assert table == Table(ROWS, 1)
 
 
+def test_outer_columns_without_an_outer_rule_are_kept(tmp_path: Path) -> None:
+    def page(c: Any) -> None:
+        for y in (700, 682, 664, 646):
+            c.line(60, y, 420, y)
+        for x in (180, 300):
+            c.line(x, 700, x, 646)
+        for i, row in enumerate(ROWS):
+            for j, cell in enumerate(row):
+                write(c, cell, 64 + j * 120, 687 - 18 * i)
+
+    assert read(tmp_path, page).blocks == [Table(ROWS, 1)]
+
+
 def test_a_protected_file_is_named(tmp_path: Path) -> None:
     data = pdf_bytes([lambda c: write(c, "secret", 60, 700)], password="open sesame")
     with pytest.raises(DocumentError) as caught:
@@ -169,9 +182,9 @@ def test_a_protected_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_blank_page_is_a_warning_and_a_blank_file_an_error(tmp_path: Path) -> None:
-    extracted = read(tmp_path, lambda c: write(c, "Words.", 60, 700), lambda c: None)
+    extracted = read(tmp_path, lambda c: write(c, "Words.", 60, 700), lambda _: None)
     assert extracted.warnings == ["page 2: gave no text"]
-    (tmp_path / "blank.pdf").write_bytes(pdf_bytes([lambda c: None]))
+    (tmp_path / "blank.pdf").write_bytes(pdf_bytes([lambda _: None]))
     with pytest.raises(DocumentError, match="NO_TEXT"):
         read_document(tmp_path / "blank.pdf", file="blank.pdf")
 
