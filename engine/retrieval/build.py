@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import orjson
@@ -15,6 +14,7 @@ from engine.documents.model import Chunk, Quarantined
 from engine.models.model import Embedder
 from engine.retrieval import manifest as files
 from engine.retrieval.dating import inherited_periods
+from engine.retrieval.keywords import write_keywords
 from engine.retrieval.manifest import (
     FORMAT_VERSION,
     EmbeddedWith,
@@ -24,7 +24,7 @@ from engine.retrieval.manifest import (
     file_entry,
     read_manifest,
 )
-from engine.retrieval.passage import keywords, passage
+from engine.retrieval.passage import passage
 from engine.retrieval.publish import built_aside, refuse_foreign
 from engine.retrieval.times import Times
 from engine.retrieval.tokens import TOKENS_VERSION
@@ -32,7 +32,8 @@ from engine.retrieval.vectors import build_nearest, save_faiss
 
 logger = logging.getLogger(__name__)
 
-BATCH = 128
+BATCH = 64
+"""Passages embedded between two reports of progress."""
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many are done, and how many there are."""
@@ -81,7 +82,7 @@ def build_index(
         times.save(folder / files.TIMES)
         np.save(folder / files.TABLES, np.array([chunk.kind == "table" for chunk in ordered], dtype=np.bool_))
         tell("keywords", 0, len(ordered))
-        _write_keywords(folder, ordered)
+        write_keywords(folder / files.KEYWORDS, ordered)
         tell("vector index", 0, len(ordered))
         nearest, name, recall = build_nearest(vectors)
         save_faiss(nearest.faiss_index, folder / files.FAISS)
@@ -209,15 +210,3 @@ def _write_chunks(folder: Path, ordered: Sequence[Chunk]) -> None:
             offsets.append(offsets[-1] + stream.write(chunk.model_dump_json().encode() + b"\n"))
     np.save(folder / files.OFFSETS, np.array(offsets, dtype=np.int64))
     (folder / files.IDS).write_bytes(orjson.dumps([chunk.id for chunk in ordered]))
-
-
-def _write_keywords(folder: Path, ordered: Sequence[Chunk]) -> None:
-    import bm25s
-
-    # Ids are given by first occurrence: bm25s itself numbers tokens by set order, which differs from run to run.
-    vocabulary: dict[str, int] = {"": 0}
-    ids = [[vocabulary.setdefault(token, len(vocabulary)) for token in keywords(chunk)] for chunk in ordered]
-    ranker: Any = bm25s.BM25(method="lucene", k1=1.5, b=0.75)
-    if any(ids):
-        ranker.index((ids, vocabulary), show_progress=False)
-        ranker.save(folder / files.KEYWORDS, show_progress=False)

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from engine.documents.model import Chunk
 from engine.retrieval import manifest as files
+from engine.retrieval.keywords import Keywords
 from engine.retrieval.manifest import IndexCorrupt, Manifest, check_files, read_manifest
 from engine.retrieval.times import Times
-from engine.retrieval.tokens import query_tokens
 from engine.retrieval.vectors import Nearest, load_faiss
 
 ATTEMPTS = 5
@@ -31,7 +31,7 @@ class Index:
     times: Times
     is_table: NDArray[np.bool_]
     nearest: Nearest
-    _ranker: Any
+    keywords: Keywords
     _lines: Any
     _offsets: NDArray[np.int64]
 
@@ -58,11 +58,8 @@ class Index:
 
     @classmethod
     def _load(cls, path: Path, manifest: Manifest) -> "Index":
-        import bm25s
-
         vectors = np.load(path / files.VECTORS, mmap_mode="r" if manifest.chunks else None)
         nearest = Nearest(vectors, load_faiss(path / files.FAISS), manifest.vector_index == "Flat", manifest.probes)
-        has_words = (path / files.KEYWORDS).is_dir()
         with (path / files.CHUNKS).open("rb") as stream:
             lines = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) if manifest.chunks else b""
         return cls(
@@ -72,7 +69,7 @@ class Index:
             times=Times.load(path / files.TIMES),
             is_table=np.load(path / files.TABLES),
             nearest=nearest,
-            _ranker=bm25s.BM25.load(path / files.KEYWORDS, mmap=True) if has_words else None,
+            keywords=Keywords.load(path / files.KEYWORDS, manifest.chunks),
             _lines=lines,
             _offsets=np.load(path / files.OFFSETS),
         )
@@ -95,10 +92,3 @@ class Index:
     @cached_property
     def _rows(self) -> dict[str, int]:
         return {chunk_id: row for row, chunk_id in enumerate(self.ids)}
-
-    def keyword_scores(self, text: str) -> NDArray[np.float32]:
-        """BM25 of every row for the words of ``text``; zeros where no word is known."""
-        if self._ranker is not None and (words := query_tokens(text, self._ranker.vocab_dict)):
-            scores: NDArray[np.float32] = self._ranker.get_scores(words)
-            return scores
-        return np.zeros(len(self), dtype=np.float32)

@@ -11,6 +11,6 @@ def passage(chunk: Chunk) -> str:
     return "\n".join([" / ".join(chunk.section_path), chunk.text]) if chunk.section_path else chunk.text
 
 
-def keywords(chunk: Chunk) -> list[str]:
+def passage_tokens(chunk: Chunk) -> list[str]:
     """The tokens of the passage and of the file's name, which often names the firm and the year."""
     return tokens(PurePosixPath(chunk.file).stem) + tokens(passage(chunk))

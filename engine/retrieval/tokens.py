@@ -32,19 +32,24 @@ def tokens(text: str) -> list[str]:
     return list(_pieces(text, lambda run: _cutter().cut_for_search(run, HMM=False)))
 
 
-def query_tokens(text: str, known: Container[str]) -> list[str]:
-    """The tokens of a question, of those that ``known``, an index's vocabulary, holds.
+def query_tokens(text: str, known: Container[str]) -> tuple[list[str], list[str]]:
+    """The tokens of a question that ``known``, an index's vocabulary, holds, and the words it does not hold.
 
     A Chinese word counts once, as the longest known form; its parts stand in for it where nobody wrote it whole. On the
     3,067 questions of ChronoQA (BM25 alone, recall at 10, all gold chunks in 10) this gave .937/.890, the same tokens
     as in documents .930/.880, jieba with its guesses at unknown words .922/.868, character bigrams .928/.879.
     """
 
-    def cut(run: str) -> Iterator[str]:
-        for word in _cutter().cut(run, HMM=False):
-            yield from (word,) if word in known else _cutter().cut_for_search(word, HMM=False)
-
-    return [token for token in _pieces(text, cut) if token in known]
+    found: list[str] = []
+    missing: list[str] = []
+    for word in _pieces(text, lambda run: _cutter().cut(run, HMM=False)):
+        if word in known:
+            found.append(word)
+        elif parts := [part for part in _cutter().cut_for_search(word, HMM=False) if part in known]:
+            found.extend(parts)
+        elif len(word) > 1:  # a lone sign that nobody wrote says nothing
+            missing.append(word)
+    return found, missing
 
 
 def _pieces(text: str, cut: Callable[[str], Iterable[str]]) -> Iterator[str]:
