@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from engine.models.conversion import GGUF_RECIPE, ONNX_RECIPE, onnx_folder, packaged_folder
-from engine.models.embedding import SentenceEmbedder, packaged_embedder
+from engine.models.embedding import PackagedEmbedder, SentenceEmbedder
 from engine.models.fetch import file_sha256
 from engine.models.model import Embedder, LanguageModel, ModelError
 from engine.models.packages import packaged_model
@@ -41,7 +41,7 @@ def load_language_model(settings: LanguageModelSettings, *, models_dir: Path) ->
 def load_embedder(settings: EmbeddingSettings, *, models_dir: Path) -> Embedder:
     """The configured embedding model; ``ModelError`` where it cannot be had."""
     if settings.kind == "packaged":
-        return packaged_embedder(settings.name)
+        return PackagedEmbedder(settings.name)
     if settings.kind == "hub":
         folder, name = _hub_folder(settings.name, models_dir), settings.name
     elif settings.folder is None:

