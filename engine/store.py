@@ -182,7 +182,9 @@ class Store:
         insert = postgresql.insert if self._engine.dialect.name == "postgresql" else sqlite.insert
         statement = insert(table).values(**values).on_conflict_do_nothing()
         with self._writing() as connection:
-            return connection.execute(statement).rowcount == 1
+            # PostgreSQL's driver forgets the row count of an INSERT unless it is told to keep it.
+            kept = connection.execute(statement, execution_options={"preserve_rowcount": True})
+            return kept.rowcount == 1
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
