@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from engine.documents.sentences import split_sentences
+from engine.planning.function_words import content_words
 from engine.planning.mentions import normalised
 from engine.reflection.findings import Finding
 
@@ -32,22 +33,55 @@ def sentence_faults(sentence: str, findings: Sequence[Finding], question: str) -
 
     A comparison is never the model's to make: small models compare numbers wrongly, so code words every one.
     """
-    marks = marks_in(sentence)
+    marks = MARK.findall(sentence)
     cited = [finding for finding in findings if set(finding.citations) & set(marks)]
     faults = []
-    if not cited or len({mark for f in cited for mark in f.citations} & set(marks)) < len(marks):
+    if not cited or set(marks) - {mark for finding in cited for mark in finding.citations}:
         faults.append("it cites nothing, or what is not there")
+    if len(marks) != len(set(marks)):
+        faults.append("it repeats itself")
+    if not sentence.endswith(("。", ".", "!", "?", "！", "？")):
+        faults.append("it has no end")
     allowed = numbers_in(question).union(*(numbers_in(finding.sentence) for finding in cited))
     if strange := numbers_in(sentence) - allowed:
         faults.append(f"the numbers {sorted(strange)} stand in no finding that it cites")
     if _COMPARATIVE.search(sentence):
         faults.append("it compares")
-    shared = set.intersection(*(set(f.names) for f in findings if f.names)) if any(f.names for f in findings) else set()
-    for finding in cited:
-        absent = [name for name in finding.names if name not in shared and _folded(name) not in _folded(sentence)]
-        if absent:
-            faults.append(f"it does not name {', '.join(absent)}")
-    return tuple(faults)
+    return (*faults, *_name_faults(sentence, cited, findings, question))
+
+
+def shared_names(findings: Sequence[Finding]) -> set[str]:
+    """The names that all findings have in common."""
+    return set.intersection(*(set(finding.names) for finding in findings)) if findings else set()
+
+
+def says(text: str, name: str) -> bool:
+    """Whether ``name`` stands in ``text``, case, width and spaces apart."""
+    return _folded(name) in _folded(text)
+
+
+def _name_faults(sentence: str, cited: Sequence[Finding], findings: Sequence[Finding], question: str) -> list[str]:
+    """Names: all of those that tell the cited findings apart, none of those of other findings, none made up."""
+    shared = shared_names(findings)
+    own = {name for finding in cited for name in finding.names}
+    foreign = {name for finding in findings for name in finding.names} - own
+    said = _folded(sentence)
+    faults = [f"it does not name {name}" for name in sorted(own - shared) if _folded(name) not in said]
+    faults += [f"it names {name} without citing it" for name in sorted(foreign) if _folded(name) in said]
+    known = _folded(question + " ".join(finding.sentence for finding in cited))
+    made_up = [
+        word
+        for word in content_words(MARK.sub(" ", sentence))
+        if (not word.isascii() or word[0].isupper()) and not _spoken(_folded(word), known)
+    ]
+    return [*faults, *(f"it says {word!r}, which stands nowhere" for word in made_up)]
+
+
+def _spoken(word: str, known: str) -> bool:
+    """Whether a word is known: Latin words whole, runs of Han characters pair by pair."""
+    if word.isascii():
+        return word in known
+    return all(word[at : at + 2] in known for at in range(len(word) - 1))
 
 
 def covers(sentence: str, finding: Finding) -> bool:
@@ -58,6 +92,7 @@ def covers(sentence: str, finding: Finding) -> bool:
 def written_sentences(text: str) -> list[str]:
     """The sentences of a model's text; a mark behind a full stop belongs to the sentence before it."""
     moved = re.sub(r"([。.!?！？])\s*((?:\[S\d+\]\s*)+)", r"\2\1", text)
+    moved = re.sub(r"(?<=[\]\w%])\s*([。.])[。.]+", r"\1", moved)
     return [sentence.strip() for sentence in split_sentences(moved) if sentence.strip()]
 
 

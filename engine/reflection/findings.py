@@ -110,16 +110,16 @@ def _table_finding(
     if query.measure is None:
         head = label(catalogue.dimension(query.source, query.table, query.listed or "").names, language)
         sentence = joined(about, head, _listing(query, result, catalogue, language), language)
-        return Finding(step, sentence, (), about, (mark,))
+        return Finding(step, sentence, (), (*about, head), (mark,))
     figures = figures_of(query, result, catalogue)
-    head = label(catalogue.measure(query.source, query.table, query.measure).names, language)
+    name = head = label(catalogue.measure(query.source, query.table, query.measure).names, language)
     if query.order is not None:
         head += {
             "highest": "最高" if language == "zh" else " (highest)",
             "lowest": "最低" if language == "zh" else " (lowest)",
         }[query.order]
     values = comma(language).join(_keyed(figure, query, catalogue, language) for figure in figures)
-    return Finding(step, joined(about, head, values, language), figures, about, (mark,))
+    return Finding(step, joined(about, head, values, language), figures, (*about, name), (mark,))
 
 
 def _keyed(figure: Figure, query: TableQuery, catalogue: Catalogue, language: Language) -> str:

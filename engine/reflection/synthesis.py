@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.answer import Claim
 from engine.models.model import LanguageModel, Message, ModelError
 from engine.planning.catalogue import Language
-from engine.reflection.checks import covers, sentence_faults, written_sentences
+from engine.reflection.checks import covers, says, sentence_faults, shared_names, written_sentences
 from engine.reflection.findings import Finding, Findings
 
 logger = logging.getLogger(__name__)
@@ -80,6 +80,9 @@ def _checked(
         sentence = next((s for s in standing if finding in data and covers(s, finding)), own)
         if sentence not in result:
             result.append(sentence)
+    # What all findings share may be said once, but it must be said.
+    if unsaid := [name for name in shared_names(data) if not says("".join(result), name)]:
+        return list(template), (*replaced, f"the text nowhere names {', '.join(unsaid)}")
     return result, tuple(replaced)
 
 

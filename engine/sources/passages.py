@@ -32,8 +32,8 @@ ADDS = 0.2
 """How much more of the question's words a second passage must cover to be worth its place."""
 
 _QUANTITY = re.compile(
-    r"多少|几[^乎]|多高|多大|多长|多久|比例|占比|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|what level",
-    re.I,
+    r"多少|几[^乎]|多高|多大|多长|多久|比例|占比|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|level",
+    re.IGNORECASE,
 )
 _DAY = re.compile(r"何时|什么时候|哪天|哪一天|几号|日期|when\b|what (date|day)|which (date|day)|deadline", re.I)
 _COUNTED = re.compile(r"how many ([a-z]+)|(?:多少|几)个?([\u4e00-\u9fff]{1,2})", re.IGNORECASE)
@@ -87,7 +87,8 @@ def choose_passages(
     if not pieces:
         return (), ()
     pieces = [_narrow(piece, asked) for piece in pieces]
-    near = embedder.encode_passages([p.text for p in pieces]) @ embedder.encode_queries([asked.text])[0]
+    # Both as questions: short texts are compared with one another, not a question with a document.
+    near = embedder.encode_queries([p.text for p in pieces]) @ embedder.encode_queries([asked.text])[0]
     candidates = [
         _Candidate(piece, Folded.of(piece.text), _around(piece.chunk), float(close))
         for piece, close in zip(pieces, near, strict=True)

@@ -5,7 +5,7 @@ import re
 import sqlite3
 import time
 from datetime import date, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -140,8 +140,7 @@ class SqlDatabase:
         url = sa.make_url(self.source.url.get_secret_value())
         digest = hashlib.sha256()
         if url.get_backend_name() == "sqlite":
-            digest.update(Path(url.database or "").read_bytes() if Path(url.database or "").is_file() else b"absent")
-            return digest.hexdigest()[:16]
+            return _file_digest(Path(url.database or ""))
         for table in self.source.tables:
             column = (
                 f", MIN({self.quote(table.time.column)}), MAX({self.quote(table.time.column)})" if table.time else ""
@@ -167,6 +166,23 @@ class SqlDatabase:
         return SourceError(
             Fault.QUERY_FAILED, f"{self.source.id}: {cause}", "compare the tables and columns in plumbline.yaml"
         )
+
+
+def _file_digest(path: Path) -> str:
+    """Of the file and of its write-ahead log, in which the newest rows may still stand."""
+    found = []
+    for file in (path, path.with_name(path.name + "-wal")):
+        if file.is_file():
+            stat = file.stat()
+            found.append(_content_digest(file, stat.st_mtime_ns, stat.st_size))
+    return hashlib.sha256(" ".join(found).encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=32)
+def _content_digest(file: Path, modified_ns: int, size: int) -> str:
+    del modified_ns, size  # part of the key only: an unchanged file is not read again
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _set_deadline(connection: sa.Connection, seconds: float) -> None:
