@@ -71,7 +71,7 @@ class TimeColumn(_Strict):
 
 
 class Dimension(_Strict):
-    """A column that rows are told apart by. Its values are read from the table; ``values`` adds other names for them."""
+    """A column that rows are told apart by. Its values are read from the table; ``values`` adds names for them."""
 
     column: str
     names: tuple[str, ...] = Field(min_length=1)

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from engine.execution.contracts import Action
 from engine.execution.outcome import Effort, Outcome
+from engine.periods.words import period_text
 from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import CALCULATION, Catalogue
 from engine.planning.describe import UnreadableGoal, query_in
@@ -27,7 +29,8 @@ class Intent:
     thought: str
     action: Action
     query: TableQuery | None = None
-    notes: tuple[str, ...] = ()
+    data_end: date | None = None
+    """The first day without data, where the period asked for goes on after it."""
 
 
 @dataclass(frozen=True)
@@ -57,38 +60,37 @@ class ActionMaker:
             query = query_in(goal.description, source, self.catalogue, self.vocabulary, self.clock)
         except UnreadableGoal as error:
             raise SourceError(Fault.PARAM_INVALID, str(error), "name one measure, its filters and a period") from error
-        query, notes = self._within_extent(query)
+        bounded, data_end = self._within_extent(query)
         table = self.catalogue.table(query.source, query.table)
-        statement = statement_of(query, table, self.databases[source].quote)
+        statement = statement_of(bounded, table, self.databases[source].quote)
         params = SqlParams(sql=statement.sql, parameters=dict(statement.parameters))
         return Intent(
             f"{source} holds {query.measure or query.listed} in table {query.table}: select it for {goal.description}.",
             Action(tool=f"sql_{source}", params=params.model_dump(mode="json")),
             query,
-            notes,
+            data_end,
         )
 
-    def _within_extent(self, query: TableQuery) -> tuple[TableQuery, tuple[str, ...]]:
-        """The query cut to the days that the source holds; a period wholly outside is an error, not a zero."""
-        extent = self.catalogue.extent(query.source)
-        period = query.period
+    def _within_extent(self, query: TableQuery) -> tuple[TableQuery, date | None]:
+        """The query without the bounds beyond which there are no rows, and the day the data end if that is too early.
+
+        A bound out there need not fall on whole months. A period wholly out there is an error, never a zero.
+        """
+        extent, period = self.catalogue.extent(query.source), query.period
         if extent is None or period is None or extent.start is None or extent.end is None:
-            return query, ()
-        held = f"{extent.start} to {extent.end} (excluded)"
+            return query, None
         if not period.overlaps(extent):
+            last = extent.end - timedelta(days=1)
             raise SourceError(
                 Fault.OUT_OF_RANGE,
-                f"{query.source} holds {held}, asked was {period.start} to {period.end} (excluded)",
+                f"{query.source} holds {extent.start} to {last}, asked was {period_text(period, 'en')}",
                 "ask for a time inside",
             )
-        start = max(period.start or extent.start, extent.start)
-        end = min(period.end or extent.end, extent.end)
-        if (start, end) == (period.start, period.end):
-            return query, ()
-        cut = period.model_copy(update={"start": start, "end": end})
-        open_ended = period.start is None or period.end is None
-        notes = () if open_ended else (f"{query.source} holds {held}; the period asked for is wider",)
-        return query.model_copy(update={"period": cut}), notes
+        start = period.start if period.start is not None and period.start > extent.start else None
+        end = period.end if period.end is not None and period.end < extent.end else None
+        kept = None if start is None and end is None else period.model_copy(update={"start": start, "end": end})
+        early = extent.end if period.end is not None and period.end > extent.end else None
+        return query.model_copy(update={"period": kept}), early
 
     def _calculation(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
         try:

@@ -51,7 +51,7 @@ class Executor:
             result=result if error is None else None,
             error=error,
             query=intent.query if intent else None,
-            notes=intent.notes if intent else (),
+            data_end=intent.data_end if intent else None,
         )
         cause = "" if error is None else f"{error.error}: {error.cause}"
         self.log.move(goal.id, outcome.state, attempt=attempt, cause=cause)

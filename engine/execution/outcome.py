@@ -1,6 +1,7 @@
 """What became of one attempt at one sub-goal."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import date
 
 from pydantic import BaseModel
 
@@ -33,7 +34,7 @@ class Outcome:
     result: BaseModel | None = None
     error: ToolError | None = None
     query: TableQuery | None = None
-    notes: tuple[str, ...] = field(default=())
+    data_end: date | None = None
 
     @property
     def succeeded(self) -> bool:

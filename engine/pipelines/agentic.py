@@ -25,6 +25,7 @@ from engine.reflection.findings import Finding, findings_of
 from engine.reflection.loop import Executed, execute
 from engine.reflection.refusal import refusal
 from engine.reflection.synthesis import Written, write
+from engine.reflection.wording import data_end_note
 from engine.retrieval.index import Index
 from engine.settings import Settings
 from engine.sources.calculation import calculate
@@ -134,7 +135,6 @@ class AgenticAnswerer:
     ) -> Answer:
         notes = list(self.notes)
         if executed is not None:
-            notes += [note for outcome in executed.latest.values() for note in outcome.notes]
             notes += [v.reason for v in executed.verdicts if v.action in ("widen", "other_source")]
         return Answer.model_validate(
             {
@@ -209,10 +209,11 @@ def _summary(outcome: Outcome, findings: tuple[Finding, ...]) -> str:
 
 def _caveats(latest: Mapping[str, Outcome], language: Language) -> str:
     """What the reader must know beside the answer: the data end before the period asked for does."""
-    notes = dict.fromkeys(note for outcome in latest.values() for note in outcome.notes)
+    ends = {o.goal.data_source: o.data_end for o in latest.values() if o.succeeded and o.data_end is not None}
+    notes = [data_end_note(source, end, language) for source, end in ends.items()]
     if not notes:
         return ""
-    return ("（注意：{}）" if language == "zh" else " (Note: {})").format("; ".join(notes))
+    return "".join(notes) if language == "zh" else " " + " ".join(notes)
 
 
 def _retrieved(executed: Executed | None) -> tuple[str, ...]:

@@ -57,7 +57,8 @@ class SimpleAnswerer:
         language = language_of(question)
         chunks = self._retrieve(question, as_of)
         shown = self._fitting(chunks)
-        text, status, tokens, notes = "", AnswerStatus.FAILED, (0, 0), ()
+        text, status, tokens = "", AnswerStatus.FAILED, (0, 0)
+        notes: tuple[str, ...] = ()
         try:
             generation = self.model.generate(
                 self._messages(question, shown, language), max_tokens=self.settings.answer.max_tokens

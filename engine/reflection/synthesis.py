@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.answer import Claim
 from engine.models.model import LanguageModel, Message, ModelError
-from engine.planning.catalogue import Language
+from engine.planning.catalogue import Language, language_of
 from engine.reflection.checks import covers, says, sentence_faults, shared_names, written_sentences
 from engine.reflection.findings import Finding, Findings
 
@@ -89,9 +89,10 @@ def _checked(
 def with_marks(finding: Finding) -> str:
     """The finding's sentence with its citation marks before the full stop."""
     body = finding.sentence.rstrip()
-    stop = body[-1] if body[-1:] in "。.!?！？" else ""
+    chinese = language_of(body) == "zh"
+    stop = body[-1] if body[-1:] in "。.!?！？；;" else "。" if chinese else "."
     marks = "".join(f"[{mark}]" for mark in finding.citations)
-    return f"{body.removesuffix(stop)} {marks}{stop}" if stop != "。" else f"{body.removesuffix(stop)}{marks}{stop}"
+    return f"{body.removesuffix(stop)}{'' if chinese else ' '}{marks}{stop}"
 
 
 def _text(sentences: Sequence[str], language: Language) -> str:

@@ -1,6 +1,7 @@
 """Numbers and short sentences in the answer's language."""
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 
 from engine.planning.catalogue import Language
 
@@ -39,3 +40,11 @@ def joined(about: Sequence[str], head: str, values: str, language: Language) -> 
     if language == "zh":
         return f"{'，'.join(about)}，{head}：{values}。" if about else f"{head}：{values}。"
     return f"{head[:1].upper()}{head[1:]}, {', '.join(about)}: {values}." if about else f"{head}: {values}."
+
+
+def data_end_note(source: str, end: date, language: Language) -> str:
+    """That a source's data end before ``end``, the first day it knows nothing of."""
+    last = end - timedelta(days=1)
+    if language == "zh":
+        return f"（注意：{source}的数据截至{last.year}年{last.month}月{last.day}日。）"
+    return f"(Note: the data of {source} end on {last.day} {last:%B %Y}.)"

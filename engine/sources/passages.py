@@ -32,7 +32,8 @@ ADDS = 0.2
 """How much more of the question's words a second passage must cover to be worth its place."""
 
 _QUANTITY = re.compile(
-    r"多少|几[^乎]|多高|多大|多长|多久|比例|占比|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|level",
+    r"多少|几[^乎]|多高|多大|多长|多久|比例|占比"
+    r"|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|level",
     re.IGNORECASE,
 )
 _DAY = re.compile(r"何时|什么时候|哪天|哪一天|几号|日期|when\b|what (date|day)|which (date|day)|deadline", re.I)

@@ -11,7 +11,7 @@ from engine.documents.table_text import column_names, is_number
 _UNIT_LINE = re.compile(
     r"单位[:：]?\s*(?P<zh>[^\s，。,|（）()]{1,8})|\b(?P<en>(CNY|USD|EUR|RMB)( (thousand|million|billion))?)\b"
 )
-_UNIT_IN_NAME = re.compile(r"[(（]\s*([^()（）]{1,8})\s*[)）]")
+_UNIT_IN_NAME = re.compile(r"\s*[(（]\s*([^()（）]{1,14})\s*[)）]")
 _UNIT_COLUMN = re.compile(r"unit|单位|计量单位", re.IGNORECASE)
 _WRAPPED = re.compile(r"(?<![。！？；.!?;:：|])\n(?=[a-z0-9(\u4e00-\u9fff])")
 
@@ -29,9 +29,10 @@ class Cell:
         """The value with its unit."""
         if not self.unit or self.unit in self.value or not is_number(self.value):
             return self.value
-        return (
-            f"{self.unit} {self.value}" if self.unit[:3] in ("CNY", "USD", "EUR", "RMB") else f"{self.value}{self.unit}"
-        )
+        if self.unit[:3] in ("CNY", "USD", "EUR", "RMB"):
+            return f"{self.unit[:3]} {self.value}{self.unit[3:]}"
+        apart = " " if self.unit[0].isascii() and self.unit[0].isalpha() else ""
+        return f"{self.value}{apart}{self.unit}"
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def _rows(chunk: Chunk) -> list[Piece]:
     for row in rows[chunk.header_rows :]:
         own = next((c for n, c in zip(names, row, strict=False) if _UNIT_COLUMN.fullmatch(n.strip())), "")
         cells = tuple(
-            Cell(" ".join(name.split()), " ".join(value.split()), _unit(name, own, unit))
+            Cell(" ".join(_UNIT_IN_NAME.sub(" ", name).split()), " ".join(value.split()), _unit(name, own, unit))
             for name, value in zip(names, row, strict=False)
             if value.strip()
         )

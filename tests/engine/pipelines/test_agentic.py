@@ -1,0 +1,219 @@
+import sqlite3
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.answer import Answer, AnswerStatus
+from engine.sources import sql
+from engine.store import Store
+from tests.engine import company
+from tests.engine.pipelines.conftest import Make
+from tests.engine.talkers import Talker, broken
+
+AS_OF = date(2024, 7, 10)
+
+
+def values(answer: Answer) -> list[float]:
+    return [round(claim.value, 2) for claim in answer.claims if claim.value is not None]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "compare Heron 2's breakage in East in January 2024 with Wren's in North",
+        "对比苍鹭二代2024年1月东部和鹪鹩北部的破损率",
+    ],
+)
+def test_a_comparison_is_answered_with_both_values_and_a_citation_each(agentic: Make, question: str) -> None:
+    answer = agentic().answer(question, as_of=AS_OF)
+    # 4 of 200 and 4 of 80: 2 % and 5 %, 3 points apart.
+    assert (answer.status, answer.made_by) == (AnswerStatus.ANSWERED, "rules")
+    assert values(answer) == [2.0, 5.0, -3.0]
+    assert [claim.citations for claim in answer.claims] == [("S1",), ("S2",), ("S1", "S2")]
+    assert "2.00%" in answer.text
+    assert "5.00%" in answer.text
+    assert ("3.00 percentage points" if question.isascii() else "高3.00个百分点") in answer.text
+    assert [(c.id, c.source, c.table, c.step) for c in answer.citations] == [
+        ("S1", "shop", "sales", "g1"),
+        ("S2", "shop", "sales", "g2"),
+    ]
+    assert [step.state for step in answer.steps] == ["SUCCEEDED"] * 3
+    assert all(step.thought and step.action for step in answer.steps)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What was the breakage of Heron 2 in January 2024?", "2.00%"),  # 5 of 250
+        ("In which month of 2024 was the breakage of Wren in North highest?", "February 2024 10.00%"),
+        ("Which product had the lowest breakage in East in January 2024?", "Wren 0.50%"),
+        ("鹪鹩2024年1月到2月北部破损率的趋势", "2024年1月 5.00%、2024年2月 10.00%"),
+        (
+            "Which hauler served Heron 2 in East from December 2023 to February 2024?",
+            "December 2023 to January 2024 Swift; February 2024 Otter",
+        ),
+        ("How much were the total fines of Alder in 2024?", "CNY 3,500"),  # 1000 + 2500.5, no decimals
+        ("雪松厂2024年2月的罚单数是多少？", "罚单数：0"),
+        ("桤木厂2024年的罚单数", "2"),
+    ],
+)
+def test_figures_by_hand(agentic: Make, question: str, said: str) -> None:
+    answer = agentic().answer(question, as_of=AS_OF)
+    assert answer.status is AnswerStatus.ANSWERED, answer.text
+    assert said in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("breakage of the Osprey 9 in East in January 2024", "Osprey"),
+        ("2024年1月东部翠鸟的破损率是多少？", "翠鸟"),
+        ("breakage of Heron 2 in May 2021", "shop holds 2023-11-30 to 2024-03-02"),
+        ("breakage of Heron 2 in East from 3 to 9 January 2024", "dated by month"),
+        ("breakage of Heron 2 in North in February 2024", "no row of the table fits"),
+        ("How many penguins did the ferry carry?", "penguins"),
+        ("苍鹭二代的净利润是多少？", "净利润"),
+    ],
+)
+def test_what_is_not_known_is_not_answered(agentic: Make, question: str, reason: str) -> None:
+    answer = agentic().answer(question, as_of=AS_OF)
+    assert answer.status is AnswerStatus.ABSTAINED
+    assert answer.claims == ()
+    assert reason in " ".join((answer.text, *answer.tried))
+    assert answer.text.startswith("Insufficient data" if question.isascii() else "资料不足")
+    assert answer.tried
+
+
+def test_a_wider_period_is_shown_as_near_and_not_as_the_answer(agentic: Make) -> None:
+    answer = agentic().answer("breakage of Heron 2 in North in February 2024", as_of=AS_OF)
+    # North has January only: 1 of 50 over the first quarter, which is not February.
+    assert answer.status is AnswerStatus.ABSTAINED
+    assert (
+        "Nearest, under a wider condition: Breakage, Heron 2, North, January to March 2024: 2.00%" in answer.text
+        or ("2.00%" in answer.text)
+    )
+    assert [(v.rule, v.action) for v in answer.verdicts] == [
+        ("widen_what_is_empty", "widen"),
+        ("answer_only_what_was_asked", "abstain"),
+    ]
+    assert [step.state for step in answer.steps] == ["FAILED", "SUCCEEDED"]
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "file"),
+    [
+        ("On how many days was the ferry late?", "41 days", "ferry.md"),
+        ("苍鹭二代的质保期是多少个月？", "36个月", "质保.md"),
+        ("上门费是多少元？", "80元", "质保.md"),
+        ("What was the revenue of the Heron 2 in January 2024?", "CNY 512.5 thousand", "review.md"),
+    ],
+)
+def test_documents_answer_with_file_and_quote(agentic: Make, question: str, said: str, file: str) -> None:
+    answer = agentic().answer(question, as_of=AS_OF)
+    assert answer.status is AnswerStatus.ANSWERED, answer.text
+    assert said in answer.text
+    assert answer.citations[0].file == file
+    assert said in answer.citations[0].quote
+
+
+def test_the_task_graph_answers_a_known_goal(agentic: Make) -> None:
+    answer = agentic().answer("maker report for Alder in March 2024", as_of=AS_OF)
+    assert (answer.status, answer.made_by) == (AnswerStatus.ANSWERED, "task_graph")
+    assert answer.text == (
+        "Number of fines, Alder Works, March 2024: 1 [S1]. (Note: the data of shop end on 2 March 2024.)"
+    )
+
+
+def test_a_locked_database_degrades_in_the_open(agentic: Make, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sql, "BUSY_TIMEOUT_S", 0.05)
+    answerer = agentic()
+    writer = sqlite3.connect(folder / "company.db", isolation_level=None)
+    writer.execute("BEGIN EXCLUSIVE")
+    try:
+        answer = answerer.answer("What was the breakage of Heron 2 in January 2024?", as_of=AS_OF)
+        document = answerer.answer("On how many days was the ferry late?", as_of=AS_OF)
+    finally:
+        writer.execute("ROLLBACK")
+        writer.close()
+    assert answer.status is AnswerStatus.ABSTAINED
+    assert any("locked" in note for note in answer.notes)
+    assert [v.action for v in answer.verdicts] == ["retry", "other_source", "widen", "abstain"]
+    assert document.status is AnswerStatus.ANSWERED
+    assert answerer.answer("What was the breakage of Heron 2 in January 2024?", as_of=AS_OF).status == "answered"
+
+
+def test_an_absent_database_is_noted_on_every_answer(agentic: Make, tmp_path: Path) -> None:
+    answerer = agentic(settings=company.settings(tmp_path / "elsewhere"))
+    answer = answerer.answer("On how many days was the ferry late?", as_of=AS_OF)
+    assert answer.status is AnswerStatus.ANSWERED
+    assert "source shop cannot be read" in answer.notes[0]
+
+
+def test_every_step_leaves_its_transitions(agentic: Make, store: Store) -> None:
+    answer = agentic().answer("breakage of Heron 2 in January 2024", as_of=AS_OF)
+    found = [(t.step_id, t.to_state) for t in store.transitions(answer.trace_id)]
+    assert found == [("g1", "PENDING"), ("g1", "RUNNING"), ("g1", "SUCCEEDED")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Breakage, Heron 2, January 2024: 7.00% [S1].",  # another number
+        "Breakage, Wren, January 2024: 2.00% [S1].",  # another name
+        "Breakage, Heron 2, January 2024: 2.00% [S4].",  # a citation of nothing
+        "Breakage, Heron 2, January 2024: 2.00%.",  # no citation
+        "Breakage of Heron 2 in January 2024 was higher at 2.00% [S1].",  # a comparison
+        "Breakage, Heron 2, January 2024: 2.00% [S1]. Breakage, Heron 2, January 2024: 2.00% [S1] and [",  # no end
+        "Breakage, Heron 2 by Zenith, January 2024: 2.00% [S1].",  # a name that stands nowhere
+        "",
+    ],
+)
+def test_what_the_model_gets_wrong_is_replaced_by_the_template(agentic: Make, said: str) -> None:
+    answer = agentic(Talker(lambda _: said)).answer("breakage of Heron 2 in January 2024", as_of=AS_OF)
+    assert answer.text == "Breakage, Heron 2, January 2024: 2.00% [S1]."
+
+
+def test_good_words_of_the_model_stand(agentic: Make) -> None:
+    said = "In January 2024 the breakage of Heron 2 was 2.00% [S1]."
+    answer = agentic(Talker(lambda _: said)).answer("breakage of Heron 2 in January 2024", as_of=AS_OF)
+    assert answer.text == said
+
+
+def test_a_broken_model_does_not_break_the_answer(agentic: Make) -> None:
+    answer = agentic(Talker(broken)).answer("breakage of Heron 2 in January 2024", as_of=AS_OF)
+    assert answer.status is AnswerStatus.ANSWERED
+    assert answer.text == "Breakage, Heron 2, January 2024: 2.00% [S1]."
+
+
+def test_the_model_never_sees_documents_or_rows(agentic: Make) -> None:
+    talker = Talker(lambda _: "")
+    agentic(talker).answer("breakage of Heron 2 in January 2024", as_of=AS_OF)
+    (prompt,) = talker.prompts
+    assert "ferry" not in prompt
+    assert "SELECT" not in prompt
+
+
+def test_a_model_plan_is_taken_only_if_it_speaks_of_the_whole_question(agentic: Make) -> None:
+    question = "breakage of Heron 2 in January 2024 and the tariff for a crossing"
+    good = (
+        '{"goals": [{"find": "breakage of Heron 2 in January 2024", "source": "shop", "check": "row_count >= 1", '
+        '"after": []}, {"find": "tariff for a crossing", "source": "papers", "check": "row_count >= 1", "after": []}]}'
+    )
+    answer = agentic(Talker(lambda prompt: good if prompt == question else "")).answer(question, as_of=AS_OF)
+    assert (answer.made_by, answer.status) == ("model", AnswerStatus.ANSWERED)
+    assert "2.00%" in answer.text
+    assert "CNY 30" in answer.text
+    lossy = good.replace("tariff for a crossing", "anything")
+    answer = agentic(Talker(lambda prompt: lossy if prompt == question else "")).answer(question, as_of=AS_OF)
+    assert answer.made_by == "default"
+
+
+def test_versions_change_with_the_data(agentic: Make, folder: Path) -> None:
+    answerer = agentic()
+    before = answerer.versions()
+    with sqlite3.connect(folder / "company.db") as connection:
+        connection.execute("DELETE FROM fines")
+    connection.close()
+    changed = {key for key, value in answerer.versions().items() if before[key] != value}
+    assert changed == {"source shop"}
