@@ -107,6 +107,16 @@ class KnowledgeBase:
             periods=reading.periods if params.dated else (),
             zone=self._zone,
             fiscal_year_start=self._fiscal_year_start,
+            names_rival=self._names_rival,
+        )
+
+    def _names_rival(self, name: Wanted, text: str) -> bool:
+        """Whether ``text`` names another value of a column that ``name`` is a value of."""
+        own = {t for mention in self._vocabulary.find(name.text) for t in mention.terms if t.kind == "value"}
+        return any(
+            term.kind == "value" and any(term.column == o.column and term.target != o.target for o in own)
+            for mention in self._vocabulary.find(text)
+            for term in mention.terms
         )
 
 

@@ -5,7 +5,7 @@ about the time that it asks for.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -58,13 +58,14 @@ class Passage(BaseModel):
 
 @dataclass(frozen=True)
 class Asked:
-    """What a question wants of a passage."""
+    """What a question wants of a passage. ``names_rival`` tells whether a text names another thing of the same kind."""
 
     text: str
     wanted: tuple[Wanted, ...]
     periods: tuple[Period, ...]
     zone: str
     fiscal_year_start: int
+    names_rival: Callable[[Wanted, str], bool]
 
     @property
     def language(self) -> Language:
@@ -109,7 +110,7 @@ def choose_passages(
 
 def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -> bool:
     """Every name is there, and enough of the rest: by words, or across languages by meaning."""
-    if any(wanted.is_name and not _held(wanted, candidate) for wanted in asked.wanted):
+    if not all(_is_about(wanted, candidate, asked) for wanted in asked.wanted if wanted.is_name):
         return False
     if _QUANTITY.search(asked.text) and not _NUMBER.search(candidate.piece.text):
         return False
@@ -119,13 +120,29 @@ def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -
     return covered + CLOSENESS_SHARE * candidate.closeness >= ENOUGH
 
 
+def _is_about(name: Wanted, candidate: _Candidate, asked: Asked) -> bool:
+    """Whether a passage is about ``name``: it says so, or what stands around it does and it names no other.
+
+    A row of a table is about what the row says; that another row has the name makes it less so, not more.
+    """
+    if match(name, candidate.own):
+        return True
+    if asked.names_rival(name, candidate.piece.text):
+        return False
+    if candidate.piece.cells:
+        headings = f"{candidate.piece.chunk.file} {' '.join(candidate.piece.chunk.section_path)}"
+        return match(name, Folded.of(headings)) > 0
+    return match(name, candidate.around) > 0
+
+
 def _rank(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -> float:
     """Words of the question in the passage itself count most, then those around it, then meaning, then kind."""
     text = candidate.piece.text
     kind = 0.2 * bool(_QUANTITY.search(asked.text) and _NUMBER.search(text))
     kind += 0.2 * bool(_DAY.search(asked.text) and _NUMBER.search(text))
     kind += 0.4 * _counts(asked.text, text)
-    inside = _coverage([candidate], asked, weight, 0.0)
+    names = [match(wanted, candidate.own) for wanted in asked.wanted if wanted.is_name]
+    inside = _coverage([candidate], asked, weight, 0.0) + 0.5 * (sum(names) / len(names) if names else 0.0)
     return inside + 0.5 * _coverage([candidate], asked, weight, CONTEXT_SHARE) + candidate.closeness + kind
 
 
