@@ -12,7 +12,10 @@ SCALES: Final = {
     **{"万": 1e4, "千": 1e3, "百": 1e2},
     **{"trillion": 1e12, "billion": 1e9, "bn": 1e9, "million": 1e6, "mn": 1e6, "m": 1e6, "thousand": 1e3, "k": 1e3},
 }
-_SCALE = "|".join(w + ("(?![A-Za-z])" if w.isascii() else "") for w in sorted(SCALES, key=len, reverse=True))
+_LONG_SCALES = sorted((w for w in SCALES if w not in ("m", "k")), key=len, reverse=True)
+_SCALE = "|".join(w + ("(?![A-Za-z])" if w.isascii() else "") for w in _LONG_SCALES)
+# "3.4m" is a scale; "3.4 m" and "3.4m²" are lengths and areas.
+_SHORT_SCALE = r"[mk](?![A-Za-z0-9²³/])"
 _HAN_DIGITS: Final = dict(zip("零〇一二两三四五六七八九", (0, 0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9), strict=True))
 _HAN_TENS: Final = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "亿": 100_000_000}
 _ENGLISH: Final = {
@@ -34,7 +37,7 @@ _CODE = re.compile(
 _NUMBER = re.compile(
     rf"(?P<prefix>{PREFIX_PATTERN})?\s{{0,2}}(?<![\d.])(?P<sign>(?<![\w%)）-])[-+])?"
     r"(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?)"
-    rf"(?:[ \t]?(?P<scale>{_SCALE}))?(?:[ \t-]?(?P<unit>{SUFFIX_PATTERN}))?",
+    rf"(?:[ \t]?(?P<scale>{_SCALE})|(?P<short>{_SHORT_SCALE}))?(?:[ \t-]?(?P<unit>{SUFFIX_PATTERN}))?",
     re.IGNORECASE,
 )
 _HAN_NUMERAL = r"[零〇一二两三四五六七八九十百千万亿]+"
@@ -128,7 +131,8 @@ def _read_digits(plain: str, text: str, taken: _Mask) -> list[Quantity]:
         if not taken.free(start, end) or any(a <= start and end <= b for a, b in codes):
             continue
         raw = float(match["digits"].replace(",", "")) * (-1 if match["sign"] == "-" else 1)
-        scale = SCALES[match["scale"].lower()] if match["scale"] else 1.0
+        scale_word = match["scale"] or match["short"]
+        scale = SCALES[scale_word.lower()] if scale_word else 1.0
         whole = (
             match.start("prefix") if match["prefix"] else (match.start("sign") if match["sign"] else start),
             match.end(),

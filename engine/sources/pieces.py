@@ -97,6 +97,8 @@ def row_text(cells: Sequence[Cell]) -> str:
             if _han(head.value)
             else (f"{head.value}: {', '.join(cell.text for cell in rest)}")
         )
+    if len(rest) == 1 and rest[0].column and not _han(head.value + rest[0].column):
+        return f"{head.value} ({rest[0].column}): {rest[0].text}"
     colon, comma = ("：", "，") if _han(head.value + "".join(cell.column for cell in rest)) else (": ", ", ")
     return f"{head.value}{comma}" + comma.join(
         f"{cell.column}{colon}{cell.text}" if cell.column else cell.text for cell in rest
