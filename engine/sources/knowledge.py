@@ -4,6 +4,7 @@ from datetime import date
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.documents.model import Chunk
 from engine.models.model import Embedder
 from engine.planning.function_words import GAUGE_WORDS, content_words
 from engine.planning.mentions import Vocabulary
@@ -14,6 +15,8 @@ from engine.settings import RetrievalSettings
 from engine.sources.errors import Fault, SourceError
 from engine.sources.passages import Asked, Passage, choose_passages
 from engine.sources.terms import Wanted
+
+HEADING_CHARACTERS = 300
 
 
 class SearchParams(BaseModel):
@@ -56,6 +59,7 @@ class KnowledgeBase:
         self._retrieval = retrieval
         self._zone = zone
         self._fiscal_year_start = fiscal_year_start
+        self._headings: dict[str, str] = {}
 
     def search(self, params: SearchParams) -> SearchFindings:
         """Passages for ``params.query``; ``SourceError`` NO_RESULT names what no passage speaks of."""
@@ -108,7 +112,18 @@ class KnowledgeBase:
             zone=self._zone,
             fiscal_year_start=self._fiscal_year_start,
             names_rival=self._names_rival,
+            heading_of=self._heading_of,
         )
+
+    def _heading_of(self, chunk: Chunk) -> str:
+        """The first text of the chunk's document. A document's chunks stand together in the index, in their order."""
+        if chunk.document not in self._headings:
+            row = self._index.row(chunk.id) or 0
+            first = chunk
+            while row > 0 and (before := self._index.chunk(row - 1)).document == chunk.document:
+                row, first = row - 1, before
+            self._headings[chunk.document] = first.text[:HEADING_CHARACTERS]
+        return self._headings[chunk.document]
 
     def _names_rival(self, name: Wanted, text: str) -> bool:
         """Whether ``text`` names another value of a column that ``name`` is a value of."""

@@ -66,6 +66,8 @@ class Asked:
     zone: str
     fiscal_year_start: int
     names_rival: Callable[[Wanted, str], bool]
+    heading_of: Callable[[Chunk], str]
+    """What a chunk's document says of itself at its beginning: title, issuer, date, parties."""
 
     @property
     def language(self) -> Language:
@@ -91,8 +93,9 @@ def choose_passages(
     pieces = [_narrow(piece, asked) for piece in pieces]
     # Both as questions: short texts are compared with one another, not a question with a document.
     near = embedder.encode_queries([p.text for p in pieces]) @ embedder.encode_queries([asked.text])[0]
+    around = {chunk.id: Folded.of(f"{_headings(chunk, asked)} {chunk.text}") for chunk in chunks}
     candidates = [
-        _Candidate(piece, Folded.of(piece.text), _around(piece.chunk), float(close))
+        _Candidate(piece, Folded.of(piece.text), around[piece.chunk.id], float(close))
         for piece, close in zip(pieces, near, strict=True)
     ]
     weight = weights(asked.wanted, [candidate.own for candidate in candidates])
@@ -130,8 +133,7 @@ def _is_about(name: Wanted, candidate: _Candidate, asked: Asked) -> bool:
     if asked.names_rival(name, candidate.piece.text):
         return False
     if candidate.piece.cells:
-        headings = f"{candidate.piece.chunk.file} {' '.join(candidate.piece.chunk.section_path)}"
-        return match(name, Folded.of(headings)) > 0
+        return match(name, Folded.of(_headings(candidate.piece.chunk, asked))) > 0
     return match(name, candidate.around) > 0
 
 
@@ -172,8 +174,8 @@ def _coverage(
     return held / total
 
 
-def _around(chunk: Chunk) -> Folded:
-    return Folded.of(f"{chunk.file} {' '.join(chunk.section_path)} {chunk.text}")
+def _headings(chunk: Chunk, asked: Asked) -> str:
+    return f"{chunk.file} {asked.heading_of(chunk)} {' '.join(chunk.section_path)}"
 
 
 def _narrow(piece: Piece, asked: Asked) -> Piece:
