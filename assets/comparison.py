@@ -56,7 +56,7 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
             home=project.settings.home,
             experiment=EXPERIMENT,
             params={"project": project.settings.name, "top_k": str(top_k)},
-            tags={"dagster.run_id": context.run_id, "plumbline.evaluation": shadow_pairs.evaluation_id},
+            tags={"dagster.run_id": context.run.run_id, "plumbline.evaluation": shadow_pairs.evaluation_id},
         )
         handle = write_lines(project.settings.home / "artefacts" / "comparisons", [comparison])
         return dg.MaterializeResult(
@@ -78,8 +78,12 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
 
     @dg.multi_asset_check(
         specs=[
-            dg.AssetCheckSpec("coverage", asset="ab_comparison", description="Every question is in the figures"),
-            dg.AssetCheckSpec("no_regression", asset="ab_comparison", description="Agentic is not proved worse"),
+            dg.AssetCheckSpec(
+                "coverage", asset="ab_comparison", partitions_def=days, description="Every question is in the figures"
+            ),
+            dg.AssetCheckSpec(
+                "no_regression", asset="ab_comparison", partitions_def=days, description="Agentic is not proved worse"
+            ),
         ],
         ins={"ab_comparison": dg.AssetIn("ab_comparison")},
     )

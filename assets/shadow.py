@@ -43,7 +43,7 @@ def shadow_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefiniti
         An answer is taken from the store only where question, day, index, pipeline, model and sources are the same,
         so a run that was killed goes on where it stopped.
         """
-        evaluation_id = f"{context.partition_key}/{context.run_id}"
+        evaluation_id = f"{context.partition_key}/{context.run.run_id}"
         pairs = list(_answered(project, read_questions(evaluation_questions), evaluation_id))
         handle = write_lines(project.settings.home / "artefacts" / "pairs", pairs)
         kinds = Counter(classify(pair).kind for pair in pairs)
@@ -67,12 +67,14 @@ def shadow_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefiniti
             dg.AssetCheckSpec(
                 "coverage",
                 asset="shadow_pairs",
+                partitions_def=days,
                 additional_deps=["evaluation_questions"],
                 description="A pair for every question",
             ),
             dg.AssetCheckSpec(
                 "versions_uniform",
                 asset="shadow_pairs",
+                partitions_def=days,
                 additional_deps=["evaluation_questions"],
                 description="One build, pipeline and model",
             ),

@@ -56,7 +56,7 @@ def _run(
 
     from orchestration.definitions import definitions
 
-    definition = definitions(settings.project, settings.zone).get_job_def(job)
+    definition = definitions(settings.project, settings.zone).resolve_job_def(job)
     with dg.DagsterInstance.get() as instance:
         try:
             result = definition.execute_in_process(

@@ -50,11 +50,12 @@ def command(dagster_port: int, mlflow_port: int, project: Path | None) -> None:
         "dagster": _dagster(dagster_port),
         "mlflow": _mlflow(mlflow_port, tracking_uri(settings.home), artifacts_folder(settings.home)),
     }
+    stop = _hear_stop()
     running = {name: _start(arguments, logs / f"{name}.log") for name, arguments in services.items()}
     click.echo(f"Dagster  http://{HOST}:{dagster_port}   assets, checks, schedule, sensor")
     click.echo(f"MLflow   http://{HOST}:{mlflow_port}   comparisons, runs, traces")
     click.echo(f"project  {settings.project}\nlogs     {logs}\nstop with Ctrl-C")
-    _watch(running, logs)
+    _watch(running, logs, stop)
 
 
 def _dagster(port: int) -> list[str]:
@@ -79,8 +80,7 @@ def _must_be_free(port: int) -> None:
 
 
 def _start(arguments: list[str], log: Path) -> "subprocess.Popen[bytes]":
-    # A session of its own, so that stopping a service stops what it started. SIGINT and SIGTERM must not be ignored,
-    # as they are where this command was put into the background by a script.
+    # A session of its own, so that stopping a service stops what it started.
     with log.open("ab") as stream:
         return subprocess.Popen(
             arguments,
@@ -88,20 +88,23 @@ def _start(arguments: list[str], log: Path) -> "subprocess.Popen[bytes]":
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=_default_signals,
         )
 
 
-def _default_signals() -> None:
-    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_DFL)
+def _hear_stop() -> list[int]:
+    """A list that gets the number of each stop signal.
 
-
-def _watch(running: "dict[str, subprocess.Popen[bytes]]", logs: Path) -> None:
-    """Wait until a service ends or a person stops this command, then end them all."""
+    Set before any service starts: a program that a script put into the background ignores SIGINT, and its children
+    would inherit that; a handled signal is back at its default in them.
+    """
     stop: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda received, _frame: stop.append(received))
+    return stop
+
+
+def _watch(running: "dict[str, subprocess.Popen[bytes]]", logs: Path, stop: list[int]) -> None:
+    """Wait until a service ends or a person stops this command, then end them all."""
     try:
         while not stop:
             for name, process in running.items():

@@ -59,6 +59,7 @@ def main(arguments: list[str] | None = None) -> None:
         # Answers are Chinese as often as English, whatever the terminal's locale claims.
         getattr(stream, "reconfigure", _ignore)(encoding="utf-8", errors="backslashreplace")
     logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
+    logging.getLogger("bm25s").setLevel(logging.WARNING)
     try:
         plumbline.main(args=arguments, prog_name="plumbline")
     except Exception as error:

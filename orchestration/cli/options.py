@@ -92,6 +92,8 @@ def show_progress() -> None:
     """Let what our packages log about their progress reach the terminal, on stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(asctime)s  %(message)s", "%H:%M:%S"))
+    # A record for every tool call is for the log of a run, not for people who wait.
+    handler.addFilter(lambda record: record.levelno > logging.INFO or not record.name.startswith("engine.execution"))
     for package in ("engine", "shadow_mode", "evaluation", "assets", "orchestration"):
         logger = logging.getLogger(package)
         logger.setLevel(logging.INFO)

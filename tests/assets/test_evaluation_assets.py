@@ -1,0 +1,92 @@
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import dagster as dg
+import pytest
+
+from assets.comparison import Compared, comparison_assets, no_regression, read_comparison
+from assets.evaluation import evaluation_questions, gold_resolves
+from assets.shadow import Pairs, read_pairs, shadow_assets, versions_uniform
+from evaluation.questions import QuestionsError
+from tests.assets.conftest import INDEX_ASSETS, QUIET
+from tests.assets.project import SmallProject
+
+DAYS = dg.DailyPartitionsDefinition(start_date="2024-01-01", timezone="UTC", end_offset=1)
+EVALUATION_ASSETS = [evaluation_questions, gold_resolves, *shadow_assets(DAYS), *comparison_assets(DAYS)]
+
+
+def evaluate(project: SmallProject, instance: dg.DagsterInstance) -> dg.ExecuteInProcessResult:
+    dg.materialize(INDEX_ASSETS, instance=instance, resources={"project": project}, run_config=QUIET)
+    day = datetime.now(UTC).date().isoformat()
+    return dg.materialize(
+        EVALUATION_ASSETS, instance=instance, resources={"project": project}, run_config=QUIET, partition_key=day
+    )
+
+
+@pytest.fixture(scope="module")
+def evaluated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dg.ExecuteInProcessResult]:
+    """One evaluation that several tests look at."""
+    with dg.DagsterInstance.ephemeral() as instance:
+        yield evaluate(SmallProject(tmp_path_factory.mktemp("project")), instance)
+
+
+def test_pairs_are_compared_and_logged(evaluated: dg.ExecuteInProcessResult) -> None:
+    result = evaluated
+    compared: Compared = result.output_for_node("ab_comparison")
+    comparison = read_comparison(compared)
+    accuracy = comparison.slice("all").metric("accuracy")
+    assert (comparison.questions, comparison.pairs) == (2, 2)
+    assert (accuracy.simple.value, accuracy.agentic.value, accuracy.agentic.n) == (0.0, 1.0, 1)
+    passed = {check.check_name: check.passed for check in result.get_asset_check_evaluations()}
+    assert passed == {"gold_resolves": True, "coverage": True, "versions_uniform": True, "no_regression": True}
+    (event,) = result.asset_materializations_for_node("ab_comparison")
+    assert event.metadata["MLflow run"].value.startswith("http://127.0.0.1:5000/#/experiments/")
+    assert event.partition == datetime.now(UTC).date().isoformat()
+
+
+def test_a_second_run_asks_nobody_again(project: SmallProject, instance: dg.DagsterInstance) -> None:
+    evaluate(project, instance)
+    result = evaluate(project, instance)
+    assert [len(answerer.asked) for answerer in project.answerers] == [2, 2]
+    pairs: Pairs = result.output_for_node("shadow_pairs")
+    assert {pair.reused for pair in read_pairs(pairs)} == {("agentic", "simple")}
+
+
+def test_gold_that_is_not_in_the_corpus_stops_the_evaluation(
+    project: SmallProject, instance: dg.DagsterInstance
+) -> None:
+    path = project.settings.project / "questions.jsonl"
+    path.write_text(
+        path.read_text("utf-8").replace("Revenue in Q1", "Profit in Q1").replace("review.md", "x.md"), "utf-8"
+    )
+    with pytest.raises(dg.DagsterError, match="gold_resolves"):
+        evaluate(project, instance)
+    assert project.answerers[0].asked == []
+
+
+def test_no_questions_is_a_clear_error(project: SmallProject, instance: dg.DagsterInstance) -> None:
+    project.settings = project.settings.model_copy(update={"questions": None})
+    with pytest.raises(QuestionsError, match=r"set `questions` in plumbline\.yaml, or give --questions FILE"):
+        evaluate(project, instance)
+
+
+def test_a_regression_beyond_chance_fails(evaluated: dg.ExecuteInProcessResult) -> None:
+    compared: Compared = evaluated.output_for_node("ab_comparison")
+    comparison = read_comparison(compared)
+    part = comparison.slice("all")
+    metric = part.metric("accuracy")
+    interval = {"low": -0.4, "high": -0.1}
+    worse = comparison.model_dump(mode="json")
+    for held in worse["slices"][0]["metrics"]:
+        if held["metric"] == metric.metric:
+            held["interval"] = {"confidence": 0.95, "method": "bca", **interval}
+    broken = type(comparison).model_validate(worse)
+    assert no_regression(comparison).holds
+    assert not no_regression(broken).holds
+
+
+def test_versions_must_be_uniform(evaluated: dg.ExecuteInProcessResult) -> None:
+    pairs = read_pairs(evaluated.output_for_node("shadow_pairs"))
+    assert versions_uniform(pairs).holds
+    other = {"simple": pairs[0].versions["simple"] | {"index": "j"}, "agentic": pairs[0].versions["agentic"]}
+    assert not versions_uniform([pairs[0].model_copy(update={"versions": other}), pairs[1]]).holds

@@ -1,0 +1,226 @@
+"""The command line as scripts see it: exit codes, JSON, and what is not imported."""
+
+import json
+import logging
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orchestration.cli.main import OUR_PACKAGES
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+def plumbline(*arguments: str, folder: Path, **environ: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "orchestration.cli.main", *arguments],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(REPOSITORY)} | environ,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+
+
+def in_process(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    from orchestration.cli.main import main
+
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    out, err = capsys.readouterr()
+    code = caught.value.code
+    return (code if isinstance(code, int) else 0 if code is None else 1), out, err
+
+
+@pytest.fixture(autouse=True)
+def away_from_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """In an empty folder; and what a command does to loggers must not outlive it."""
+    monkeypatch.chdir(tmp_path)
+    loggers = [logging.getLogger(name) for name in (*OUR_PACKAGES, "bm25s")]
+    kept = [(logger, logger.level, logger.propagate, list(logger.handlers)) for logger in loggers]
+    yield
+    for logger, level, propagate, handlers in kept:
+        logger.setLevel(level)
+        logger.propagate, logger.handlers = propagate, handlers
+
+
+def test_help_is_quick_and_imports_nothing_heavy(tmp_path: Path) -> None:
+    code = "import sys; from orchestration.cli.main import plumbline; plumbline(['--help'], standalone_mode=False);"
+    code += "heavy = {'dagster', 'mlflow', 'torch', 'pydantic', 'sqlalchemy', 'numpy'} & sys.modules.keys();"
+    code += "sys.exit(f'imported: {heavy}' if heavy else 0)"
+    run = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert "Compare Simple and Agentic on the same questions." in run.stdout
+    # Seconds of processor, not of the clock: the machine may be busy with other things.
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    plumbline("--help", folder=tmp_path)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "forbidden"),
+    [
+        (["when", "去年"], {"dagster", "mlflow", "torch", "faiss", "sentence_transformers"}),
+        (["parse", "a.md"], {"dagster", "mlflow", "torch", "faiss", "sentence_transformers"}),
+        (["search", "x", "--index", "nowhere"], {"dagster", "mlflow", "torch"}),
+    ],
+)
+def test_commands_import_no_more_than_they_use(tmp_path: Path, arguments: list[str], forbidden: set[str]) -> None:
+    (tmp_path / "a.md").write_text("# Title\n\ntext\n")
+    code = (
+        "import sys\nfrom orchestration.cli.main import main\n"
+        f"try:\n    main({arguments!r})\nexcept SystemExit:\n    pass\n"
+        f"heavy = {forbidden!r} & sys.modules.keys()\nsys.exit(f'imported: {{heavy}}' if heavy else 0)\n"
+    )
+    environ = os.environ | {"PYTHONPATH": str(REPOSITORY)}
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environ, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+
+
+def test_when_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = in_process(["when", "去年", "--as-of", "2024-06-01", "--json"], capsys)
+    assert code == 0
+    assert json.loads(out) == {
+        "periods": [
+            {
+                "start": "2023-01-01",
+                "end": "2024-01-01",
+                "zone": "UTC",
+                "grain": "year",
+                "text": "去年",
+                "span": [0, 2],
+            }
+        ],
+        "unparsed": [],
+    }
+
+
+def test_when_takes_zone_and_fiscal_year_from_the_project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "plumbline.yaml").write_text("name: x\nzone: Asia/Shanghai\nfiscal_year_start: 4\n")
+    _, out, _ = in_process(["when", "FY2024", "--as-of", "2024-06-01", "--json"], capsys)
+    (period,) = json.loads(out)["periods"]
+    assert period["zone"] == "Asia/Shanghai"
+    assert period["start"][5:] == "04-01"
+
+
+def lines(tmp_path: Path, *records: Any) -> str:
+    path = tmp_path / "lines.jsonl"
+    path.write_text("\n".join(r if isinstance(r, str) else json.dumps(r, ensure_ascii=False) for r in records), "utf-8")
+    return str(path)
+
+
+def test_a_bad_line_spoils_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = lines(
+        tmp_path,
+        {"id": 7, "text": "2024年3月", "as_of": "2024-06-01"},
+        "{broken",
+        {"text": 3},
+        {"text": "last month\u2028", "as_of": "2024-06-01"},
+    )
+    code, out, err = in_process(["when", "--file", path], capsys)
+    first, second, third, fourth = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert (first["id"], first["periods"][0]["start"]) == (7, "2024-03-01")
+    assert "lines.jsonl:2: not JSON" in second["error"]
+    assert third["error"].endswith("lines.jsonl:3: expected the field 'text' with a text, got 3")
+    assert fourth["periods"][0]["start"] == "2024-05-01"
+    assert "2 lines failed" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"],
+        ["when"],
+        ["when", "x", "--file", "lines.jsonl"],
+        ["when", "x", "--as-of", "soon"],
+        ["parse", "not-there.pdf"],
+        ["ask", " "],
+        ["ask", "x", "--path", "other"],
+        ["index", "."],
+    ],
+)
+def test_wrong_use_exits_with_2(tmp_path: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    lines(tmp_path, {"text": "x"})
+    code, out, err = in_process(arguments, capsys)
+    assert (code, out) == (2, "")
+    assert "Error: " in err
+
+
+@pytest.mark.parametrize("command", [["build"], ["ask", "x"], ["plan", "x"], ["evaluate"], ["upgrade"]])
+def test_without_a_project_the_message_says_what_to_do(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = in_process(command, capsys)
+    assert (code, out) == (1, "")
+    assert "plumbline.yaml: no such file; name the project's folder by --project DIR" in err
+    assert "Traceback" not in err
+
+
+def test_asking_before_building_is_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "plumbline.yaml").write_text("name: x\n")
+    code, _, err = in_process(["ask", "x"], capsys)
+    assert code == 1
+    assert "no index is published; run `plumbline build` first" in err
+
+
+def test_parse_shows_one_file_as_an_object_and_several_as_a_list(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.md").write_text("# 标题\n\n2024年3月的收入是5万元。\n", "utf-8")
+    (tmp_path / "b.pdf").write_bytes(b"%PDF-1.7 broken")
+    code, out, _ = in_process(["parse", "a.md", "--json"], capsys)
+    one = json.loads(out)
+    assert code == 0
+    assert (one["file"], one["status"], one["error"]) == ("a.md", "ok", None)
+    assert [period["text"] for chunk in one["chunks"] for period in chunk["periods"]] == ["2024年3月"]
+    code, out, _ = in_process(["parse", "a.md", "b.pdf", "--json"], capsys)
+    assert code == 0
+    assert [file["status"] for file in json.loads(out)] == ["ok", "quarantined"]
+
+
+def test_upgrade_of_a_new_home(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "plumbline.yaml").write_text("name: x\n")
+    code, out, _ = in_process(["upgrade", "--json"], capsys)
+    assert code == 0
+    assert json.loads(out)["status"] == "upgraded"
+    assert (tmp_path / ".plumbline" / "store.db").is_file()
+
+
+def test_index_and_search_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    (papers / "a.md").write_text("# Warranty\n\nThe warranty lasts 36 months from March 2024.\n")
+    (papers / "b.md").write_text("# 退货\n\n2024年第一季度退货率为3.2%。\n", "utf-8")
+    (papers / "broken.pdf").write_bytes(b"%PDF-1.7 broken")
+    code, out, _ = in_process(["index", "papers", "--out", "out", "--json"], capsys)
+    made = json.loads(out)
+    assert code == 0
+    assert (made["documents"], [file["file"] for file in made["quarantined"]]) == (2, ["broken.pdf"])
+    code, out, _ = in_process(["search", "退货率是多少", "--index", "out", "--k", "1", "--json"], capsys)
+    (hit,) = json.loads(out)["hits"]
+    assert code == 0
+    assert {"id", "score", "why", "text", "pages", "periods"} <= hit.keys()
+    assert (hit["file"], hit["pages"], hit["periods"][0]["start"]) == ("b.md", [1], "2024-01-01")
+    path = lines(tmp_path, {"query": "how long is the warranty", "k": 1}, {"query": "退货率", "k": 0})
+    code, out, _ = in_process(["search", "--file", path, "--index", "out"], capsys)
+    first, second = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert first["hits"][0]["file"] == "a.md"
+    assert second["error"].endswith("lines.jsonl:2: expected 'k' as a whole number from 1, got 0")
+
+
+def test_an_empty_folder_is_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "papers").mkdir()
+    code, _, err = in_process(["index", "papers", "--out", "out"], capsys)
+    assert code == 1
+    assert "papers: nothing to index (no file there)" in err
+    assert not (tmp_path / "out").exists()
