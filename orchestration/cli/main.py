@@ -24,6 +24,9 @@ COMMANDS = {
 }
 OUR_PACKAGES = {"engine", "shadow_mode", "evaluation", "assets", "orchestration", "sample"}
 
+NOISY = ("bm25s", "ragas")
+"""Libraries that warn of what is no fault, for instance that an answer retrieved nothing."""
+
 
 class LazyGroup(click.Group):
     """Knows its commands by name, so that `--help` imports none of them."""
@@ -59,7 +62,9 @@ def main(arguments: list[str] | None = None) -> None:
         # Answers are Chinese as often as English, whatever the terminal's locale claims.
         getattr(stream, "reconfigure", _ignore)(encoding="utf-8", errors="backslashreplace")
     logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
-    logging.getLogger("bm25s").setLevel(logging.WARNING)
+    for library in NOISY:
+        logging.getLogger(library).setLevel(logging.ERROR)
+    os.environ.setdefault("MLFLOW_LOGGING_LEVEL", "WARNING")
     try:
         plumbline.main(args=arguments, prog_name="plumbline")
     except Exception as error:
