@@ -21,3 +21,15 @@ class Planned(BaseModel):
     seconds: float
     prompt_tokens: int = 0
     completion_tokens: int = 0
+
+
+class ModelPlan(BaseModel):
+    """What the model made of a question. A plan may be there and still be ``refused``: it is then not used."""
+
+    model_config = ConfigDict(frozen=True)
+
+    plan: ExecutionPlan | None
+    refused: tuple[str, ...]
+    seconds: float
+    prompt_tokens: int = 0
+    completion_tokens: int = 0

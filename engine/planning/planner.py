@@ -10,7 +10,7 @@ from engine.planning.catalogue import Catalogue
 from engine.planning.mentions import Vocabulary
 from engine.planning.model_plan import PLAN_TOKENS, PlanRefused, faults_of, parse_plan, plan_grammar, plan_messages
 from engine.planning.plan import ExecutionPlan
-from engine.planning.planned import Planned
+from engine.planning.planned import ModelPlan, Planned
 from engine.planning.reading import Clock, Reading, read
 from engine.planning.rules import Draft, document_goal, plan_by_rules
 from engine.planning.task_graph import plan_by_task_graph
@@ -50,25 +50,37 @@ class Planner:
             return _planned(draft.plan, "rules", draft.thought, began)
         return self._by_model(reading, draft if known is None else known, clock, began)
 
-    def _by_model(self, reading: Reading, draft: Draft, clock: Clock, began: float) -> Planned:
+    def by_model(self, question: str, clock: Clock) -> ModelPlan:
+        """The model's plan alone, without rules before it or a default behind it."""
         if self.model is None:
-            return self._default(reading, draft, ("no planner model is configured",), began)
-        tokens = (0, 0)
+            return ModelPlan(plan=None, refused=("no planner model is configured",), seconds=0.0)
+        reading = self.read(question, clock)
+        began = time.perf_counter()
+        plan, tokens = None, (0, 0)
         try:
             generation = self.model.generate(
-                plan_messages(reading.text, self.catalogue),
-                max_tokens=PLAN_TOKENS,
-                grammar=plan_grammar(self.catalogue),
+                plan_messages(question, self.catalogue), max_tokens=PLAN_TOKENS, grammar=plan_grammar(self.catalogue)
             )
             tokens = (generation.prompt_tokens, generation.completion_tokens)
             plan = parse_plan(generation.text, self.catalogue)
             refused = faults_of(plan, reading, self.catalogue, self.vocabulary, clock)
         except (ModelError, PlanRefused) as error:
-            plan, refused = None, (str(error),)
-        if plan is None or refused:
-            return self._default(reading, draft, refused, began, tokens)
+            refused = (str(error),)
+        return ModelPlan(
+            plan=plan,
+            refused=refused,
+            seconds=time.perf_counter() - began,
+            prompt_tokens=tokens[0],
+            completion_tokens=tokens[1],
+        )
+
+    def _by_model(self, reading: Reading, draft: Draft, clock: Clock, began: float) -> Planned:
+        made = self.by_model(reading.text, clock)
+        tokens = (made.prompt_tokens, made.completion_tokens)
+        if made.plan is None or made.refused:
+            return self._default(reading, draft, made.refused, began, tokens)
         thought = f"The rules left {', '.join(draft.left_over)} over, so the model planned."
-        return _planned(plan, "model", thought, began, (), tokens)
+        return _planned(made.plan, "model", thought, began, (), tokens)
 
     def _default(
         self, reading: Reading, draft: Draft, refused: tuple[str, ...], began: float, tokens: tuple[int, int] = (0, 0)

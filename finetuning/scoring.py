@@ -1,0 +1,107 @@
+"""How well a model plans, measured on questions with gold sources: before tuning, and after it."""
+
+import hashlib
+import logging
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from engine.models.model import LanguageModel
+from engine.planning.model_plan import plan_grammar, plan_messages
+from engine.planning.planned import ModelPlan
+from engine.planning.planner import Planner
+from engine.planning.reading import Clock
+from engine.planning.validation import parse_validation
+from evaluation.figures import Figure
+from evaluation.plans import PlanGroup, PlanRow, score_plans
+from evaluation.questions import Question
+
+logger = logging.getLogger(__name__)
+
+
+class PlannerScores(BaseModel):
+    """A model's plans on a set of questions.
+
+    ``plans.valid`` is the share that parses against plan schema, catalogue and validation language; ``accepted`` the
+    share that also speaks of the whole question, so that the engine would execute it.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    model: str
+    digest: str
+    plans: PlanGroup
+    accepted: Figure
+    refused: tuple[str, ...]
+
+
+def score_planner(
+    questions: Sequence[Question], planner: Planner, model: LanguageModel, clock: Clock, *, cache: Path
+) -> PlannerScores:
+    """Let the model plan every question. Plans are kept in ``cache`` by model, prompt and grammar."""
+    made = list(_plans(questions, planner, model, clock, cache))
+    rows = [
+        PlanRow(question=question, plan=plan.plan, made_by="model", seconds=plan.seconds)
+        for question, plan in zip(questions, made, strict=True)
+    ]
+    sources = [source.id for source in planner.catalogue.sources]
+    scores = score_plans(rows, sources=sources, check_validation=parse_validation)
+    accepted = [plan.plan is not None and not plan.refused for plan in made]
+    return PlannerScores(
+        model=model.name,
+        digest=model.digest,
+        plans=scores.groups[0],
+        accepted=Figure(value=sum(accepted) / len(accepted), n=len(accepted))
+        if accepted
+        else Figure(value=None, n=0, why="no plan was asked for"),
+        refused=tuple(
+            f"{question.id}: {plan.refused[0]}" for question, plan in zip(questions, made, strict=True) if plan.refused
+        ),
+    )
+
+
+def _plans(
+    questions: Sequence[Question], planner: Planner, model: LanguageModel, clock: Clock, cache: Path
+) -> Iterator[ModelPlan]:
+    cache.mkdir(parents=True, exist_ok=True)
+    for number, question in enumerate(questions, 1):
+        asked = Clock(question.as_of, clock.zone, clock.fiscal_year_start)
+        file = cache / f"{_key(question, planner, model)}.json"
+        plan = _kept(file)
+        if plan is None:
+            plan = planner.by_model(question.question, asked)
+            aside = file.with_suffix(".new")
+            aside.write_text(plan.model_dump_json(), "utf-8")
+            aside.replace(file)
+            logger.info("[%d/%d] planned %s in %.1f s", number, len(questions), question.id, plan.seconds)
+        yield plan
+
+
+def _kept(file: Path) -> ModelPlan | None:
+    try:
+        return ModelPlan.model_validate_json(file.read_text("utf-8"))
+    except (OSError, ValidationError):
+        return None
+
+
+def _key(question: Question, planner: Planner, model: LanguageModel) -> str:
+    messages = plan_messages(question.question, planner.catalogue)
+    grammar = plan_grammar(planner.catalogue)
+    parts = [model.digest, str(question.as_of), *(m.model_dump_json() for m in messages), grammar.model_dump_json()]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
+
+
+def planner_report(scores: PlannerScores) -> str:
+    """One line for people."""
+    figures = (
+        ("valid", scores.plans.valid),
+        ("sources right", scores.plans.sources_right),
+        ("accepted", scores.accepted),
+    )
+    shares = ", ".join(f"{name} {_number(figure)} (n {figure.n})" for name, figure in figures)
+    return f"Planner model alone, {scores.model}: {shares}; median {_number(scores.plans.median_s)} s a plan"
+
+
+def _number(figure: Figure) -> str:
+    return "n/a" if figure.value is None else f"{figure.value:.3g}"
