@@ -65,14 +65,19 @@ def test_a_weight_too_large_for_a_half_is_refused(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("architecture", ["qwen2", "llama"])
 def test_the_weights_are_those_of_transformers_own_loader(tmp_path: Path, architecture: str) -> None:
-    from transformers.modeling_gguf_pytorch_utils import load_gguf_checkpoint
+    import torch
+    from transformers import AutoModelForCausalLM
 
-    path = _write(tmp_path / "m.gguf", architecture, separate_head=False)
+    path = _write(tmp_path / "m.gguf", architecture, separate_head=architecture == "qwen2")
     ours, config = read_gguf(path)
-    theirs = load_gguf_checkpoint(str(path), return_tensors=False)["config"]
-    for key in ("hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "rms_norm_eps"):
-        assert theirs[key] == pytest.approx(config[key], rel=1e-6), key
-    assert ours["model.layers.0.self_attn.q_proj.weight"].shape == (HIDDEN, HIDDEN)
+    model = AutoModelForCausalLM.from_pretrained(str(tmp_path), gguf_file=path.name, dtype=torch.float32)
+    theirs = {name: tensor.numpy() for name, tensor in model.state_dict().items()}
+    for name, values in ours.items():
+        same = "lm_head.weight" if name == "model.embed_tokens.weight" else name
+        assert np.array_equal(values, theirs[same].astype(values.dtype)), name
+    for key in ("hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "intermediate_size"):
+        assert getattr(model.config, key) == config[key], key
+    assert model.config.rms_norm_eps == pytest.approx(config["rms_norm_eps"], rel=1e-6)
 
 
 def _matrix(name: str, shape: tuple[int, ...]) -> np.ndarray:
@@ -91,6 +96,7 @@ def _write(path: Path, kind: str, *, separate_head: bool, largest: float = 1.0) 
     writer.add_layer_norm_rms_eps(1e-6)
     writer.add_rope_freq_base(10000.0)
     writer.add_eos_token_id(2)
+    writer.add_vocab_size(WORDS)
     kv = HIDDEN // HEADS * KV_HEADS
     shapes = {
         "attn_q": (HIDDEN, HIDDEN),
