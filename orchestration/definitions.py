@@ -10,6 +10,7 @@ from assets.document_checks import chunk_checks, document_checks
 from assets.documents import chunks, documents
 from assets.evaluation import evaluation_questions, gold_resolves
 from assets.index import index_checks, time_index
+from assets.planner import planner_scores, plans_valid
 from assets.shadow import shadow_assets
 from orchestration.jobs import build_index, nightly_evaluation
 from orchestration.locations import find_project
@@ -29,8 +30,16 @@ def definitions(folder: Path, zone: str) -> dg.Definitions:
     shadow_pairs, shadow_checks = shadow_assets(days)
     ab_comparison, comparison_checks = comparison_assets(days)
     return dg.Definitions(
-        assets=[documents, chunks, time_index, evaluation_questions, shadow_pairs, ab_comparison],
-        asset_checks=[document_checks, chunk_checks, index_checks, gold_resolves, shadow_checks, comparison_checks],
+        assets=[documents, chunks, time_index, evaluation_questions, planner_scores, shadow_pairs, ab_comparison],
+        asset_checks=[
+            document_checks,
+            chunk_checks,
+            index_checks,
+            gold_resolves,
+            plans_valid,
+            shadow_checks,
+            comparison_checks,
+        ],
         jobs=[build_index, nightly_evaluation],
         schedules=[nightly(zone)],
         sensors=[documents_changed],

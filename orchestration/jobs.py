@@ -9,6 +9,6 @@ build_index = dg.define_asset_job(
 )
 nightly_evaluation = dg.define_asset_job(
     "nightly_evaluation",
-    selection=dg.AssetSelection.assets("evaluation_questions", "shadow_pairs", "ab_comparison"),
+    selection=dg.AssetSelection.assets("evaluation_questions", "planner_scores", "shadow_pairs", "ab_comparison"),
     description="Simple and Agentic on the evaluation questions, compared and logged to MLflow.",
 )

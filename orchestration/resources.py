@@ -8,7 +8,8 @@ from typing import Any
 import dagster as dg
 from pydantic import Field, PrivateAttr
 
-from engine.models.model import Embedder
+from engine.models.model import Embedder, LanguageModel
+from engine.planning.planner import Planner
 from engine.retrieval.index import Index
 from engine.settings import Settings
 from engine.store import Store
@@ -50,6 +51,16 @@ class ProjectResource(dg.ConfigurableResource[Any]):
     def answerers(self) -> tuple[VersionedAnswerer, VersionedAnswerer]:
         """Simple and Agentic."""
         return self.composition.answerers
+
+    @property
+    def planner(self) -> Planner:
+        """The planner."""
+        return self.composition.planner
+
+    @property
+    def language_model(self) -> LanguageModel:
+        """The language model."""
+        return self.composition.language_model
 
     @property
     def mlflow_address(self) -> str:

@@ -60,7 +60,8 @@ def show(answer: Answer) -> None:
         click.echo("\nEvidence:")
         for citation in answer.citations:
             click.echo(f"  [{citation.id}] {_where(citation)}: {citation.quote}")
-    for title, lines in (("Looked for in vain:", answer.tried), ("Notes:", answer.notes)):
+    tried = () if answer.status is AnswerStatus.ANSWERED else answer.tried
+    for title, lines in (("Tried:", tried), ("Notes:", answer.notes)):
         if lines:
             click.echo(f"\n{title}")
             for line in lines:
