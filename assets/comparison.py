@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from assets.evaluation import read_questions
 from assets.findings import Finding, check_result, none_of
 from assets.handles import Handle, read_lines, write_lines
+from assets.planner import read_scores
 from assets.preview import interval_chart
 from assets.project import Project
 from assets.shadow import Pairs, read_pairs
@@ -16,6 +17,7 @@ from evaluation.comparison import compare
 from evaluation.figures import Comparison
 from evaluation.report import markdown_report
 from evaluation.tracking import MlflowLink, log_comparison
+from finetuning.scoring import planner_metrics, planner_report
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +33,8 @@ class Compared(BaseModel):
 
     handle: Handle
     mlflow: MlflowLink
+    planner: str
+    """What the planner's model does alone, in a line."""
 
 
 def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefinition, dg.AssetChecksDefinition]:
@@ -41,11 +45,13 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
         context: dg.AssetExecutionContext,
         project: dg.ResourceParam[Project],
         evaluation_questions: Handle,
+        planner_scores: Handle,
         shadow_pairs: Pairs,
     ) -> dg.MaterializeResult[Compared]:
         """Completion, accuracy, latency, retrieval of both paths on the same questions, with intervals and tests."""
         questions, pairs = read_questions(evaluation_questions), read_pairs(shadow_pairs)
         logger.info("comparing %d pairs", len(pairs))
+        planned = read_scores(planner_scores)
         corpus = list(project.live_index().chunks())
         top_k = project.settings.retrieval.top_k
         comparison = compare(questions, pairs, chunks=corpus, top_k=top_k, ragas=True)
@@ -57,10 +63,11 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
             experiment=EXPERIMENT,
             params={"project": project.settings.name, "top_k": str(top_k)},
             tags={"dagster.run_id": context.run.run_id, "plumbline.evaluation": shadow_pairs.evaluation_id},
+            metrics=planner_metrics(planned),
         )
         handle = write_lines(project.settings.home / "artefacts" / "comparisons", [comparison])
         return dg.MaterializeResult(
-            value=Compared(handle=handle, mlflow=link),
+            value=Compared(handle=handle, mlflow=link, planner=planner_report(planned)),
             metadata={
                 "questions": comparison.questions,
                 "pairs": comparison.pairs,

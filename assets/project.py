@@ -4,7 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
 
-from engine.models.model import Embedder
+from engine.models.model import Embedder, LanguageModel
+from engine.planning.planner import Planner
 from engine.retrieval.index import Index
 from engine.settings import Settings
 from engine.store import Store
@@ -32,6 +33,16 @@ class Project(Protocol):
     @property
     def answerers(self) -> tuple[VersionedAnswerer, VersionedAnswerer]:
         """Simple and Agentic, on the live index."""
+        ...
+
+    @property
+    def planner(self) -> Planner:
+        """The planner over the configured sources."""
+        ...
+
+    @property
+    def language_model(self) -> LanguageModel:
+        """The language model; loaded when it first has to say something."""
         ...
 
     def live_index(self) -> Index:

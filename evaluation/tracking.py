@@ -68,11 +68,13 @@ def log_comparison(
     experiment: str = "simple-vs-agentic",
     params: Mapping[str, str] | None = None,
     tags: Mapping[str, str] | None = None,
+    metrics: Mapping[str, float] | None = None,
 ) -> MlflowLink:
     """Log ``comparison`` with a table of every question, both reports and a trace of every answer.
 
-    Both children carry the same metric names. A figure that lacks rows on either path is not logged, since a NaN breaks
-    MLflow's page; it is named with its reason in the tag ``plumbline.not_applicable``, and its n is logged.
+    ``metrics`` are further figures of the parent, such as those of the planner. Both children carry the same names.
+    A figure that lacks rows on either path is not logged, since a NaN breaks MLflow's page; it is named with its reason
+    in the tag ``plumbline.not_applicable``, and its n is logged.
 
     A run that breaks off ends as FAILED; runs of this experiment that a killed process left RUNNING are ended as FAILED
     first, so the caller must hold the home's lock. The process entry point turns MLflow's telemetry off.
@@ -88,7 +90,13 @@ def log_comparison(
     common = {"dataset_digest": comparison.dataset_digest, **(params or {})}
     with _run(client, experiment_id, "comparison", None, tags) as (parent, start_ms):
         _log_inputs(client, parent, comparison, questions)
-        _log_batch(client, parent, start_ms, params=common | _sampling(comparison), metrics=_differences(comparison))
+        _log_batch(
+            client,
+            parent,
+            start_ms,
+            params=common | _sampling(comparison),
+            metrics=_differences(comparison) | dict(metrics or {}),
+        )
         client.log_text(parent, text_report(comparison), "comparison.txt")
         client.log_text(parent, markdown_report(comparison), "comparison.md")
         client.log_text(parent, comparison.model_dump_json(indent=1), "comparison.json")

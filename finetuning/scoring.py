@@ -103,5 +103,19 @@ def planner_report(scores: PlannerScores) -> str:
     return f"Planner model alone, {scores.model}: {shares}; median {_number(scores.plans.median_s)} s a plan"
 
 
+def planner_metrics(scores: PlannerScores) -> dict[str, float]:
+    """The figures under names for MLflow; one without rows is left out."""
+    plans = scores.plans
+    figures = {
+        "valid": plans.valid,
+        "sources_right": plans.sources_right,
+        "sources_covered": plans.sources_covered,
+        "accepted": scores.accepted,
+        "median_s": plans.median_s,
+        "p95_s": plans.p95_s,
+    }
+    return {f"planner/{name}": figure.value for name, figure in figures.items() if figure.value is not None}
+
+
 def _number(figure: Figure) -> str:
     return "n/a" if figure.value is None else f"{figure.value:.3g}"

@@ -5,10 +5,13 @@ from pathlib import Path
 from uuid import uuid4
 
 from engine.answer import Answer, AnswerStatus
+from engine.planning.catalogue import Catalogue
+from engine.planning.planner import Planner
 from engine.retrieval.index import Index
 from engine.settings import KnowledgeBaseSource, Settings
 from engine.store import Store
 from tests.engine.retrieval.hashing import HashingEmbedder
+from tests.engine.talkers import Talker
 
 DOCUMENTS = {
     "notes/review.md": "# Review of 2024\n\nPublished 2024-05-02\n\nRevenue in Q1 2024 was 12 million yuan.\n",
@@ -71,6 +74,9 @@ class SmallProject:
         )
         self.store = Store.open(f"sqlite:///{folder / 'home' / 'store.db'}")
         self.embedder = HashingEmbedder()
+        plan = '{"goals": [{"find": "revenue", "source": "documents", "check": "row_count >= 1", "after": []}]}'
+        self.language_model = Talker(lambda _: plan)
+        self.planner = Planner(Catalogue.of(self.settings, ()), self.language_model)
         versions = {"index": "i", "pipeline": "p", "model": "m", "sources": "s"}
         self.answerers = (
             Echo("simple", "I do not know.", versions),

@@ -6,13 +6,21 @@ import pytest
 
 from assets.comparison import Compared, comparison_assets, no_regression, read_comparison
 from assets.evaluation import evaluation_questions, gold_resolves
+from assets.planner import planner_scores, plans_valid
 from assets.shadow import Pairs, read_pairs, shadow_assets, versions_uniform
 from evaluation.questions import QuestionsError
 from tests.assets.conftest import INDEX_ASSETS, QUIET
 from tests.assets.project import SmallProject
 
 DAYS = dg.DailyPartitionsDefinition(start_date="2024-01-01", timezone="UTC", end_offset=1)
-EVALUATION_ASSETS = [evaluation_questions, gold_resolves, *shadow_assets(DAYS), *comparison_assets(DAYS)]
+EVALUATION_ASSETS = [
+    evaluation_questions,
+    gold_resolves,
+    planner_scores,
+    plans_valid,
+    *shadow_assets(DAYS),
+    *comparison_assets(DAYS),
+]
 
 
 def evaluate(project: SmallProject, instance: dg.DagsterInstance) -> dg.ExecuteInProcessResult:
@@ -38,7 +46,13 @@ def test_pairs_are_compared_and_logged(evaluated: dg.ExecuteInProcessResult) -> 
     assert (comparison.questions, comparison.pairs) == (2, 2)
     assert (accuracy.simple.value, accuracy.agentic.value, accuracy.agentic.n) == (0.0, 1.0, 1)
     passed = {check.check_name: check.passed for check in result.get_asset_check_evaluations()}
-    assert passed == {"gold_resolves": True, "coverage": True, "versions_uniform": True, "no_regression": True}
+    assert passed == {
+        "gold_resolves": True,
+        "plans_valid": True,
+        "coverage": True,
+        "versions_uniform": True,
+        "no_regression": True,
+    }
     (event,) = result.asset_materializations_for_node("ab_comparison")
     assert event.metadata["MLflow run"].value.startswith("http://127.0.0.1:5000/#/experiments/")
     assert event.partition == datetime.now(UTC).date().isoformat()

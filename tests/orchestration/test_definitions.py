@@ -25,8 +25,9 @@ def test_assets(defs: dg.Definitions) -> None:
         "chunks": ["documents"],
         "time_index": ["chunks", "documents"],
         "evaluation_questions": [],
+        "planner_scores": ["evaluation_questions"],
         "shadow_pairs": ["evaluation_questions", "time_index"],
-        "ab_comparison": ["evaluation_questions", "shadow_pairs"],
+        "ab_comparison": ["evaluation_questions", "planner_scores", "shadow_pairs"],
     }
 
 
@@ -48,6 +49,7 @@ def test_checks_and_which_of_them_block(defs: dg.Definitions) -> None:
         "time_index.freshness": False,
         "time_index.live": False,
         "evaluation_questions.gold_resolves": True,
+        "planner_scores.plans_valid": False,
         "shadow_pairs.coverage": False,
         "shadow_pairs.versions_uniform": False,
         "ab_comparison.coverage": False,
