@@ -3,8 +3,9 @@
 import re
 from datetime import date
 
+from engine.documents.model import reference_day
 from engine.periods.find import find_periods
-from engine.periods.period import Period
+from engine.periods.period import Grain, Period
 
 MAX_PERIODS = 20
 _FULL_YEAR = re.compile(r"\d{4}|[一二〇零○][一二三四五六七八九〇零○]{3}年")
@@ -12,26 +13,48 @@ _FULL_YEAR = re.compile(r"\d{4}|[一二〇零○][一二三四五六七八九〇
 _ANY_DAY = date(2000, 1, 1)
 
 
-class ContentPeriods:
-    """Finds periods relative to the day a document was published.
+_REPORTED = (Grain.MONTH, Grain.QUARTER, Grain.HALF, Grain.YEAR)
 
-    Without that day only expressions with a full year count, since "last quarter" could be any.
+
+class ContentPeriods:
+    """Finds periods relative to the time a document reports on, else to the day it was published.
+
+    Without either only expressions with a full year count, since "last quarter" could be any.
     """
 
-    def __init__(self, published: date | None, *, zone: str, fiscal_year_start: int) -> None:
+    def __init__(
+        self, published: date | None, *, zone: str, fiscal_year_start: int, names: tuple[str, ...] = ()
+    ) -> None:
         self.published = published
         self._zone = zone
         self._fiscal_year_start = fiscal_year_start
+        self.covers = next((found for name in names if (found := self._reported(name)) is not None), None)
+        self.reference = reference_day(self.covers, published)
+
+    def _reported(self, name: str) -> Period | None:
+        """The one month, quarter, half or year that a title or a file name speaks of, with its year."""
+        found = find_periods(
+            name, as_of=self.published or _ANY_DAY, zone=self._zone, fiscal_year_start=self._fiscal_year_start
+        ).periods
+        reported = {
+            (p.start, p.end): p.model_copy(update={"span": None})
+            for p in found
+            if p.grain in _REPORTED and _FULL_YEAR.search(p.text) and not self._is_future(p)
+        }
+        return next(iter(reported.values())) if len(reported) == 1 else None
+
+    def _is_future(self, period: Period) -> bool:
+        return self.published is not None and period.start is not None and period.start > self.published
 
     def find(self, section_path: tuple[str, ...], body: str) -> tuple[Period, ...]:
         """At most 20 different periods, in the order of headings, then text; spans are left out of a chunk."""
 
-        as_of = self.published or _ANY_DAY
+        as_of = self.reference or _ANY_DAY
         found: dict[tuple[date | None, date | None], Period] = {}
         for text in (*section_path[-2:], body):
             result = find_periods(text, as_of=as_of, zone=self._zone, fiscal_year_start=self._fiscal_year_start)
             for period in result.periods:
-                if self.published is None and not _FULL_YEAR.search(period.text):
+                if self.reference is None and not _FULL_YEAR.search(period.text):
                     continue
                 # Where it stands in the text is no property of the chunk: the same period twice is one.
                 found.setdefault((period.start, period.end), period.model_copy(update={"span": None}))

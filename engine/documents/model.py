@@ -1,6 +1,6 @@
 """What the reader makes of a file: a document, its sections, and the chunks that are searched."""
 
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import Literal
 
@@ -58,7 +58,22 @@ class Chunk(BaseModel):
     section_path: tuple[str, ...] = ()
     periods: tuple[Period, ...] = Field((), description="Periods that the content speaks of")
     published: date | None = None
+    covers: Period | None = Field(
+        None, description="The period that the document reports on, by its title or file name"
+    )
     sha256: str = Field(description="SHA-256 of the text")
+
+    @property
+    def reference(self) -> date | None:
+        """The day that "this quarter" counts from: the last one reported on, else the day of publication."""
+        return reference_day(self.covers, self.published)
+
+
+def reference_day(covers: Period | None, published: date | None) -> date | None:
+    """A report on a quarter that comes out weeks later means that quarter by "this quarter", not the running one."""
+    if covers is None or covers.end is None:
+        return published
+    return covers.end - timedelta(days=1)
 
 
 class Document(BaseModel):

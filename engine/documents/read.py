@@ -149,7 +149,8 @@ def _read(path: Path, data: bytes, *, file: str, zone: str, fiscal_year_start: i
         details = "; ".join(extracted.warnings[:3])
         message = f"holds no text that can be read{f' ({details})' if details else ''}; scan or export it again"
         raise DocumentError(DocumentFault.NO_TEXT, file, message)
-    periods = ContentPeriods(published, zone=zone, fiscal_year_start=fiscal_year_start)
+    names = (title, PurePosixPath(file).stem)
+    periods = ContentPeriods(published, zone=zone, fiscal_year_start=fiscal_year_start, names=names)
     identity = digest[:16]
     chunks = tuple(
         _chunk(piece, position, document=identity, file=file, periods=periods) for position, piece in enumerate(pieces)
@@ -229,5 +230,6 @@ def _chunk(piece: Piece, position: int, *, document: str, file: str, periods: Co
         section_path=piece.section_path,
         periods=periods.find(piece.section_path, piece.body),
         published=periods.published,
+        covers=periods.covers,
         sha256=hashlib.sha256(piece.text.encode()).hexdigest(),
     )

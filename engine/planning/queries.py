@@ -7,10 +7,10 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Catalogue
-from engine.planning.function_words import Operation
 from engine.planning.mentions import Mention
+from engine.planning.operations import Operation
 from engine.planning.reading import Reading
-from engine.planning.targets import PERIOD, Filling, Target, targets_of
+from engine.planning.targets import MEASURE, PERIOD, Filling, Target, targets_of
 
 TableKey = tuple[str, str]
 
@@ -45,13 +45,14 @@ class QueryReading(BaseModel):
 
 def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
     """What ``reading`` asks of tables; no queries where it names neither a measure nor a column."""
-    measures = _measures(reading, catalogue)
+    spans = _measures(reading, catalogue)
+    measures = list(dict.fromkeys(measure for measure, _ in spans))
     listed = _listed_columns(reading, catalogue, measures)
     queries: list[TableQuery] = []
     used: set[tuple[int, int]] = set()
     for measure in measures:
         key = _best_table(catalogue.with_measure(measure), reading, catalogue)
-        queries += _measure_queries(measure, key, reading, catalogue, used)
+        queries += _measure_queries(measure, key, reading, catalogue, spans, used)
     for column in listed:
         key = _best_table(catalogue.with_column(column), reading, catalogue)
         queries += _listed_queries(column, key, reading, catalogue, used)
@@ -69,27 +70,23 @@ def _targets_of_kind(reading: Reading, kind: Literal["measure", "dimension"]) ->
     return list(dict.fromkeys(t.target for m in reading.mentions for t in m.terms if t.kind == kind))
 
 
-def _measures(reading: Reading, catalogue: Catalogue) -> list[str]:
-    """The measures that are asked for, without those that only say what another one is a share of.
+def _measures(reading: Reading, catalogue: Catalogue) -> list[tuple[str, tuple[int, int]]]:
+    """The measures that are asked for, and where, without those that only say what another one is a share of.
 
     "The punctuality of the parcels" asks for no count of parcels; "parcels and punctuality" does.
     """
-    spans: dict[str, tuple[int, int]] = {}
-    for mention in reading.mentions:
-        for term in mention.terms:
-            if term.kind == "measure":
-                spans.setdefault(term.target, mention.span)
+    spans = [(term.target, m.span) for m in reading.mentions for term in m.terms if term.kind == "measure"]
     expressions = {m.id: m.expression for table in catalogue.tables.values() for m in table.measures}
 
-    def only_a_base(measure: str) -> bool:
+    def only_a_base(measure: str, at: tuple[int, int]) -> bool:
         return any(
             other != measure
             and expressions[measure] in expressions[other]
-            and not _JOINED.search(reading.text[min(span[1], spans[measure][1]) : max(span[0], spans[measure][0])])
-            for other, span in spans.items()
+            and not _JOINED.search(reading.text[min(span[1], at[1]) : max(span[0], at[0])])
+            for other, span in spans
         )
 
-    return [measure for measure in spans if not only_a_base(measure)]
+    return [(measure, span) for measure, span in spans if not only_a_base(measure, span)]
 
 
 def _listed_columns(reading: Reading, catalogue: Catalogue, measures: list[str]) -> list[str]:
@@ -111,9 +108,15 @@ def _best_table(keys: tuple[TableKey, ...], reading: Reading, catalogue: Catalog
 
 
 def _measure_queries(
-    measure: str, key: TableKey, reading: Reading, catalogue: Catalogue, used: set[tuple[int, int]]
+    measure: str,
+    key: TableKey,
+    reading: Reading,
+    catalogue: Catalogue,
+    spans: list[tuple[str, tuple[int, int]]],
+    used: set[tuple[int, int]],
 ) -> list[TableQuery]:
-    targets = _targets(key, reading, catalogue, used)
+    every = _targets(key, reading, catalogue, used, spans)
+    targets = [target for target in every if target.measure in (measure, None)]
     by = _grouping(key, reading, catalogue)
     order = _order(reading)
     dated = catalogue.tables[key].time is not None
@@ -162,9 +165,15 @@ def _listed_queries(
     ]
 
 
-def _targets(key: TableKey, reading: Reading, catalogue: Catalogue, used: set[tuple[int, int]]) -> tuple[Target, ...]:
+def _targets(
+    key: TableKey,
+    reading: Reading,
+    catalogue: Catalogue,
+    used: set[tuple[int, int]],
+    measures: list[tuple[str, tuple[int, int]]] | None = None,
+) -> tuple[Target, ...]:
     columns = {dimension.column for dimension in catalogue.tables[key].dimensions}
-    fillings = []
+    fillings = [Filling(MEASURE, measure, span[0]) for measure, span in measures or []]
     for mention in reading.mentions:
         term = next((t for t in mention.terms if t.kind == "value" and t.column in columns), None)
         if term is not None and _is_name(mention):

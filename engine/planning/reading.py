@@ -7,9 +7,10 @@ from datetime import date
 from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Language, language_of
-from engine.planning.function_words import Operation, content_words, operations_in
+from engine.planning.function_words import content_words
 from engine.planning.inflection import same_word
 from engine.planning.mentions import Mention, Vocabulary
+from engine.planning.operations import Operation, limits_in, operations_in
 
 _TO = re.compile(r"\s*(?:到|至|\bto\b|\band\b|–|—|-|~)\s*", re.I)
 
@@ -35,6 +36,8 @@ class Reading:
     operations: frozenset[Operation]
     operation_spans: tuple[tuple[Operation, tuple[int, int]], ...]
     residue: tuple[str, ...]
+    limits: tuple[str, ...] = ()
+    """Conditions such as a negation or a rank, which queries by rules cannot express."""
 
 
 def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
@@ -50,6 +53,7 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
     if any(operation is Operation.CHANGE for operation, _ in operations):
         periods = tuple(end for period in periods for end in _ends(period, clock))
+    limits = limits_in(_covered(text, taken))
     rest = _covered(text, [*taken, *(span for _, span in operations)])
     return Reading(
         text=text,
@@ -60,6 +64,7 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
         operations=frozenset(o for o, _ in operations),
         operation_spans=operations,
         residue=tuple(word for word in content_words(rest) if not _inflects(word, mentions, vocabulary)),
+        limits=limits,
     )
 
 
@@ -67,6 +72,8 @@ def _inflects(word: str, mentions: tuple[Mention, ...], vocabulary: Vocabulary) 
     """Whether ``word`` is a form of a name that the text uses: "punctually" beside "punctuality"."""
     meant = {(term.kind, term.target) for mention in mentions for term in mention.terms}
     names = (term.name for term in vocabulary.terms if (term.kind, term.target) in meant)
+    if not word.isascii():
+        return len(word) > 1 and any(word in name for name in names)
     return any(same_word(word.lower(), part) for name in names for part in name.lower().split())
 
 

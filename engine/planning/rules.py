@@ -1,15 +1,17 @@
 """Plans made by rules, for questions that name what they want."""
 
+import re
 from dataclasses import dataclass
 
 from engine.planning.calculations import Calculation, calculation_goal
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.describe import describe
-from engine.planning.function_words import Operation
+from engine.planning.operations import Operation
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 from engine.planning.queries import TableQuery, queries_of
 from engine.planning.reading import Reading
 
+_WHO = re.compile(r"\bwho\b|谁|哪家|哪个公司|\bwhich (company|firm)\b", re.IGNORECASE)
 MOST_GOALS = 10
 """Above this a question asks for a report, not for an answer; two places are left for calculations."""
 
@@ -28,11 +30,19 @@ def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
     found = queries_of(reading, catalogue)
     if not found.queries:
         return _documents_only(reading, catalogue)
-    left_over = (*found.unused, *reading.residue, *reading.unparsed_periods)
+    left_over = (*found.unused, *reading.residue, *reading.unparsed_periods, *reading.limits)
+    if Operation.COMBINE in reading.operations and len({q.measure for q in found.queries}) < len(found.queries):
+        left_over = (*left_over, "combined")  # one figure over several targets is not their list
     if len(found.queries) > MOST_GOALS:
         return Draft(None, f"{len(found.queries)} queries are too many for one answer", left_over)
     goals = [query_goal(f"g{n}", q, catalogue, reading.language) for n, q in enumerate(found.queries, 1)]
     goals += _calculations(found.queries, goals, reading)
+    if (
+        _WHO.search(reading.text)
+        and not any(q.listed or q.by for q in found.queries)
+        and len(goals) == len(found.queries)
+    ):
+        left_over = (*left_over, "who")  # somebody is asked for, and no query or comparison gives a name
     names = ", ".join(goal.description for goal in goals)
     return Draft(ExecutionPlan(sub_goals=tuple(goals)), f"Tables hold this: {names}.", left_over)
 

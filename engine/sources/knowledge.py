@@ -98,7 +98,7 @@ class KnowledgeBase:
         words = [
             Wanted((word,), is_name=_is_code(word) and not begin.startswith(word))
             for word in reading.residue
-            if word.lower() not in GAUGE_WORDS
+            if word.lower() not in GAUGE_WORDS and len(word) > 1
         ]
         operations = [
             Wanted((word,), is_name=False)
@@ -112,6 +112,7 @@ class KnowledgeBase:
             zone=self._zone,
             fiscal_year_start=self._fiscal_year_start,
             names_rival=self._names_rival,
+            names_another=lambda text: bool(self._meant(text) - self._meant(params.query)),
             heading_of=self._heading_of,
         )
 
@@ -124,6 +125,11 @@ class KnowledgeBase:
                 row, first = row - 1, before
             self._headings[chunk.document] = first.text[:HEADING_CHARACTERS]
         return self._headings[chunk.document]
+
+    def _meant(self, text: str) -> set[str]:
+        """What the configured names in ``text`` stand for."""
+        mentions = self._vocabulary.find(text)
+        return {term.target for m in mentions for term in m.terms if term.kind in ("value", "entity")}
 
     def _names_rival(self, name: Wanted, text: str) -> bool:
         """Whether ``text`` names another value of a column that ``name`` is a value of."""

@@ -6,7 +6,7 @@ about the time that it asks for.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from pydantic import BaseModel, ConfigDict
@@ -14,8 +14,15 @@ from pydantic import BaseModel, ConfigDict
 from engine.documents.model import Chunk
 from engine.models.model import Embedder
 from engine.periods.find import find_periods
-from engine.periods.period import Period
+from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Language, language_of
+from engine.sources.answer_kinds import (
+    asks_for_a_figure,
+    asks_for_somebody,
+    counts_just_that,
+    has_the_kind,
+    names_somebody,
+)
 from engine.sources.pieces import Piece, narrowed, pieces_of
 from engine.sources.terms import Folded, Wanted, match, weights
 
@@ -25,20 +32,13 @@ CLOSENESS_SHARE = 0.35
 """What the embedding's cosine adds to the share of words covered."""
 ENOUGH = 0.72
 """The least of both that answers. Fitted on public questions, see docs/benchmarks.md."""
+ENOUGH_ITSELF = 0.3
+"""The least share of the words that the passage itself, or the heading of its table, must speak of."""
 ENOUGH_ACROSS = 0.42
 """The least cosine between a question in one language and a passage in the other, where words cannot match."""
 MOST_PASSAGES = 2
 ADDS = 0.2
 """How much more of the question's words a second passage must cover to be worth its place."""
-
-_QUANTITY = re.compile(
-    r"多少|几[^乎]|多高|多大|多长|多久|比例|占比"
-    r"|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|level",
-    re.IGNORECASE,
-)
-_DAY = re.compile(r"何时|什么时候|哪天|哪一天|几号|日期|when\b|what (date|day)|which (date|day)|deadline", re.I)
-_COUNTED = re.compile(r"how many ([a-z]+)|(?:多少|几)个?([\u4e00-\u9fff]{1,2})", re.IGNORECASE)
-_NUMBER = re.compile(r"\d|[一二三四五六七八九十百千万亿两]+[个家台件天年月日元万亿成%％]")
 
 
 class Passage(BaseModel):
@@ -66,8 +66,15 @@ class Asked:
     zone: str
     fiscal_year_start: int
     names_rival: Callable[[Wanted, str], bool]
+    names_another: Callable[[str], bool]
+    """Whether a text has a configured name that the question has not."""
     heading_of: Callable[[Chunk], str]
     """What a chunk's document says of itself at its beginning: title, issuer, date, parties."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether a figure is asked for."""
+        return asks_for_a_figure(self.text)
 
     @property
     def language(self) -> Language:
@@ -115,43 +122,47 @@ def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -
     """Every name is there, and enough of the rest: by words, or across languages by meaning."""
     if not all(_is_about(wanted, candidate, asked) for wanted in asked.wanted if wanted.is_name):
         return False
-    if _QUANTITY.search(asked.text) and not _NUMBER.search(candidate.piece.text):
+    text = candidate.piece.text
+    if not has_the_kind(asked.text, text):
+        return False
+    if asks_for_somebody(asked.text) and not (names_somebody(text) or asked.names_another(text)):
         return False
     if language_of(candidate.piece.text) != asked.language:
         return candidate.closeness >= ENOUGH_ACROSS
+    if _coverage([_with_caption(candidate)], asked, weight, 0.0) < ENOUGH_ITSELF:
+        return False
     covered = _coverage([candidate], asked, weight, CONTEXT_SHARE)
     return covered + CLOSENESS_SHARE * candidate.closeness >= ENOUGH
+
+
+def _with_caption(candidate: _Candidate) -> _Candidate:
+    """A row together with what stands over its table."""
+    if not candidate.piece.cells:
+        return candidate
+    over = "\n".join(line for line in candidate.piece.chunk.text.splitlines() if " | " not in line)
+    return replace(candidate, own=Folded.of(f"{over} {candidate.piece.text}"))
 
 
 def _is_about(name: Wanted, candidate: _Candidate, asked: Asked) -> bool:
     """Whether a passage is about ``name``: it says so, or what stands around it does and it names no other.
 
-    A row of a table is about what the row says; that another row has the name makes it less so, not more.
+    Around it are the headings, what the document says of itself, and for a sentence the sentence before. A row of a
+    table is about what the row says; that another row has the name makes it less so, not more.
     """
     if match(name, candidate.own):
         return True
     if asked.names_rival(name, candidate.piece.text):
         return False
-    if candidate.piece.cells:
-        return match(name, Folded.of(_headings(candidate.piece.chunk, asked))) > 0
-    return match(name, candidate.around) > 0
+    before = candidate.piece.before if not candidate.piece.cells else ""
+    return match(name, Folded.of(f"{_headings(candidate.piece.chunk, asked)} {before}")) > 0
 
 
 def _rank(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -> float:
     """Words of the question in the passage itself count most, then those around it, then meaning, then kind."""
-    text = candidate.piece.text
-    kind = 0.2 * bool(_QUANTITY.search(asked.text) and _NUMBER.search(text))
-    kind += 0.2 * bool(_DAY.search(asked.text) and _NUMBER.search(text))
-    kind += 0.4 * _counts(asked.text, text)
+    kind = 0.4 * counts_just_that(asked.text, candidate.piece.text)
     names = [match(wanted, candidate.own) for wanted in asked.wanted if wanted.is_name]
     inside = _coverage([candidate], asked, weight, 0.0) + 0.5 * (sum(names) / len(names) if names else 0.0)
     return inside + 0.5 * _coverage([candidate], asked, weight, CONTEXT_SHARE) + candidate.closeness + kind
-
-
-def _counts(question: str, text: str) -> bool:
-    """Whether ``text`` has a number of just what the question counts: "how many months", 多少个月."""
-    units = [unit.lower().rstrip("s") for found in _COUNTED.finditer(question) for unit in found.groups() if unit]
-    return any(re.search(rf"\d[\s个]*{re.escape(unit)}", text.lower()) for unit in units)
 
 
 def _held(wanted: Wanted, candidate: _Candidate) -> float:
@@ -192,25 +203,51 @@ def _narrow(piece: Piece, asked: Asked) -> Piece:
 
 
 def _timely(piece: Piece, asked: Asked) -> bool:
-    """Whether a passage speaks of the time asked for: in its own words, else in its chunk, else by publication."""
+    """Whether a passage speaks of the time asked for.
+
+    Its own dates decide; without any, the period that its document reports on, then the dates around it, then the day
+    of publication. A relative date in a report ("the quarter before") does not hide what the report is about.
+    """
     if not asked.periods:
         return True
     chunk = piece.chunk
     columns = " ".join(cell.column for cell in piece.cells)
     own = _periods(f"{columns} {piece.text}", chunk, asked)
-    if any(a.overlaps(p) for a in asked.periods for p in own or chunk.periods):
+    if any(_fits(period, asked) for period in own):
         return True
-    return not own and chunk.published is not None and any(a.contains(chunk.published) for a in asked.periods)
+    if any(re.search(r"\d", period.text) for period in own):
+        return False
+    if chunk.covers is not None:
+        return _fits(chunk.covers, asked)
+    if own:
+        return False
+    if chunk.periods:
+        return any(_fits(period, asked) for period in chunk.periods)
+    return chunk.published is not None and any(a.contains(chunk.published) for a in asked.periods)
+
+
+def _fits(spoken: Period, asked: Asked) -> bool:
+    """Whether what is said of ``spoken`` answers for a period asked for: it is the same, or lies within by the day.
+
+    What holds of a quarter does not hold of its year, nor the other way round; what holds from a day on does.
+    """
+    for period in asked.periods:
+        if (spoken.start, spoken.end) == (period.start, period.end):
+            return True
+        is_open = spoken.start is None or spoken.end is None
+        if (is_open or spoken.grain is Grain.DAY or not asked.counts) and spoken.overlaps(period):
+            return True
+    return False
 
 
 def _speaks(text: str, chunk: Chunk, asked: Asked) -> bool:
-    return any(a.overlaps(p) for a in asked.periods for p in _periods(text, chunk, asked))
+    return any(_fits(period, asked) for period in _periods(text, chunk, asked))
 
 
 def _periods(text: str, chunk: Chunk, asked: Asked) -> tuple[Period, ...]:
-    if chunk.published is None:
+    if chunk.reference is None:
         return ()
-    found = find_periods(text, as_of=chunk.published, zone=asked.zone, fiscal_year_start=asked.fiscal_year_start)
+    found = find_periods(text, as_of=chunk.reference, zone=asked.zone, fiscal_year_start=asked.fiscal_year_start)
     return found.periods
 
 

@@ -37,11 +37,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class Piece:
-    """A sentence, or a row with its cells."""
+    """A sentence with the one before it, or a row with its cells."""
 
     chunk: Chunk
     text: str
     cells: tuple[Cell, ...] = ()
+    before: str = ""
 
 
 def pieces_of(chunk: Chunk) -> list[Piece]:
@@ -54,7 +55,8 @@ def pieces_of(chunk: Chunk) -> list[Piece]:
         lines[1] if len(lines) == 2 and chunk.section_path and lines[0].endswith(chunk.section_path[-1]) else chunk.text
     )
     joined = _WRAPPED.sub(lambda found: _seam(body, found.start()), body)
-    return [Piece(chunk, text) for sentence in split_sentences(joined) if len(text := sentence.strip()) > 3]
+    sentences = [text for sentence in split_sentences(joined) if len(text := sentence.strip()) > 3]
+    return [Piece(chunk, text, before=before) for before, text in zip(["", *sentences], sentences, strict=False)]
 
 
 def _seam(body: str, at: int) -> str:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.periods.period import Grain, Period
-from engine.planning.targets import PERIOD, Filling, targets_of
+from engine.planning.targets import MEASURE, PERIOD, Filling, targets_of
 
 JANUARY = Period(start=date(2024, 1, 1), end=date(2024, 2, 1), zone="UTC", grain=Grain.MONTH)
 MAY = Period(start=date(2024, 5, 1), end=date(2024, 6, 1), zone="UTC", grain=Grain.MONTH)
@@ -37,6 +37,27 @@ def test_an_open_slot_is_taken_from_the_nearest_target_before() -> None:
         ("A", "East"),
         ("B", "North"),
         ("B", "South"),
+    ]
+
+
+def test_a_list_stays_with_the_names_before_it() -> None:
+    assert filters(("p", "A"), ("r", "East"), ("r", "North"), ("p", "B"), ("r", "South")) == [
+        ("A", "East"),
+        ("A", "North"),
+        ("B", "South"),
+    ]
+    assert filters(("p", "A"), ("r", "North"), ("p", "B"), ("p", "C"), ("r", "East")) == [
+        ("A", "North"),
+        ("B", "East"),
+        ("C", "East"),
+    ]
+
+
+def test_each_measure_keeps_its_own_names() -> None:
+    found = targets_of(fillings(("p", "A"), (MEASURE, "returns"), ("p", "B"), (MEASURE, "parcels"), ("r", "East")))
+    assert [(t.measure, dict(t.filters)) for t in found] == [
+        ("returns", {"p": "A", "r": "East"}),
+        ("parcels", {"p": "B", "r": "East"}),
     ]
 
 

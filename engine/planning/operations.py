@@ -1,0 +1,90 @@
+"""What a question wants done with its figures, and what it asks that rules cannot do.
+
+Both are read as tables: a pattern to the left, what it means to the right.
+"""
+
+import re
+from enum import StrEnum
+
+
+class Operation(StrEnum):
+    """What a question wants done with its figures."""
+
+    COMPARE = "compare"
+    TREND = "trend"
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    CHANGE = "change"
+    EACH = "each"
+    COMBINE = "combine"
+    RESPECTIVELY = "respectively"
+
+
+OPERATIONS: tuple[tuple[str, Operation], ...] = (
+    (r"respectively|分别(?=在|为)", Operation.RESPECTIVELY),
+    (r"compar\w*|versus|\bvs\b\.?|differ\w*|\bgap\b", Operation.COMPARE),
+    (r"\b(higher|lower|more|less|better|worse|fewer)\b( than\b)?", Operation.COMPARE),
+    (
+        r"对比|比较|相比|比起来|比一比|比一下|相差|差多少|差异|差距|差几个|高多少|低多少|多多少|少多少",
+        Operation.COMPARE,
+    ),
+    (r"(哪个|哪家|哪款|哪种|谁)更|更高|更低|更多|更少|还是", Operation.COMPARE),
+    (r"\btrend\w*|\bdevelop\w*|over time|month[ -]by[ -]month|monthly|per month", Operation.TREND),
+    (r"\b(by|each|every|for each|for every) month\b", Operation.TREND),
+    (r"趋势|走势|逐月|按月|每月|每个月|各月|月度", Operation.TREND),
+    (
+        r"\bhighest|\bmost\b|\blargest|\bbiggest|\bmaximum|\bgreatest|\btop\b|\bpeak\w*|最高|峰值|最多|最大",
+        Operation.HIGHEST,
+    ),
+    (r"\blowest|\bleast\b|\bsmallest|\bfewest|\bminimum|最低|最少|最小", Operation.LOWEST),
+    (r"\bchang\w*|\bswitch\w*|\breplac\w*|变化|变更|变动|更换|调整|换成|换了", Operation.CHANGE),
+    (r"\b(rose|risen|ris(e|ing)|fell|fall(en|ing)?|increas\w*|decreas\w*|drop(ped)?)\b", Operation.CHANGE),
+    (r"\b(declin\w*|grew|grow(n|th)?|improv\w*|jump(ed)?)\b", Operation.CHANGE),
+    (r"上升|下降|增长|增加|减少|提高|降低|升高|回落|上涨|下跌|涨幅|降幅", Operation.CHANGE),
+    (r"\bcombined\b|\btogether\b|\badded up\b|合在一起|合起来|加在一起|加起来|加总|总和", Operation.COMBINE),
+    (r"\beach\b|\bevery\b|\bby\b|各个|每个|各|每|按照|按", Operation.EACH),
+)
+
+_COUNT = r"(?:\d+|two|three|four|five|ten|[两二三四五六七八九十几])"
+LIMITS: tuple[tuple[str, str], ...] = (
+    (
+        r"\b(not|no|without|except|excluding|exclude|nor|never|non)\b|n['’]t\b|\b(other|apart|aside) (than|from)\b",
+        "negation",
+    ),
+    (
+        r"除(?!了解)|(?<![是能可要会对行])不(?!同|过|知|好意思|少|错|久)|(?<!有)没|非(?!常|洲)|未(?!来)|无(?!论)|剔除|排除",
+        "negation",
+    ),
+    (rf"前{_COUNT}|倒数|第[二三四五六七八九]|次[高低多少]|垫底|\b(top|first|bottom|worst|best) {_COUNT}\b", "rank"),
+    (rf"最[高低多少大小差好]的?[前]?{_COUNT}|\b(second|third|fourth)\b|\brunner", "rank"),
+    (rf"\b(highest|lowest|largest|smallest|most) {_COUNT}\b", "rank"),
+    (r"平均|[日月周年季人]均|单台|每台|每单|每天|每日|每周|\bavg\b|\baverage\w*|\bmean\b|\bmedian\b|中位数", "average"),
+    (r"\bper (day|week|unit|parcel|customer|head|capita)\b|\bdaily\b|\bweekly\b", "average"),
+    (
+        r"同比|环比|\b(year|quarter|month)[- ](on|over)[- ](year|quarter|month)\b|\b(yoy|qoq|mom)\b|增速|增长率",
+        "rate of change",
+    ),
+    (r"\b(over|above|below|under|exceed\w*|at least|at most|more than|less than|fewer than) [\d$¥€]", "threshold"),
+    (
+        r"(超过|超出|高于|低于|大于|小于|多于|少于|不足|至少|至多|不到|满)\s*[\d百一二两三四五六七八九十]|以上|以下",
+        "threshold",
+    ),
+    (r"\bforecast\w*|\bpredict\w*|预测", "forecast"),
+)
+"""Conditions that change what a figure means. The rules do none of them, so a question with one is not theirs."""
+
+
+def operations_in(text: str) -> tuple[tuple[Operation, tuple[int, int]], ...]:
+    """The operations that ``text`` names, with their spans, in the order of the table."""
+    return tuple(
+        (operation, match.span())
+        for pattern, operation in OPERATIONS
+        for match in re.finditer(pattern, text, re.IGNORECASE)
+    )
+
+
+def limits_in(text: str) -> tuple[str, ...]:
+    """The conditions in ``text`` that rules cannot do, as they are written there."""
+    return tuple(
+        dict.fromkeys(match.group() for pattern, _ in LIMITS for match in re.finditer(pattern, text, re.IGNORECASE))
+    )

@@ -1,0 +1,92 @@
+"""What kind of thing a question asks for, and whether a passage has one: a count of something, money, a day, a name."""
+
+import re
+
+_QUANTITY = re.compile(
+    r"多少|几[^乎]|多高|多大|多长|多久|比例|占比"
+    r"|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|level",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d|[一二三四五六七八九十百千万亿两]+[个家台件天年月日元万亿成%％]|百分之")
+_DAY = re.compile(
+    r"何时|什么时候|哪天|哪一天|几号|几月|哪年|\bwhen\b|\b(what|which) (date|day|month|year)\b|deadline", re.IGNORECASE
+)
+_DAY_SAID = re.compile(
+    r"\d|[一二三四五六七八九十]+[月日年天]|\b(January|February|March|April|May|June|July|August)\b|ber\b"
+)
+_MONEY = re.compile(
+    r"多少(钱|[万亿]?元)|价格|售价|单价|费用是|\bprice|\bcosts?\b"
+    r"|how much (did|does|do|was|were|will)\b.*\b(pay|paid|cost|spend|spent)",
+    re.IGNORECASE,
+)
+_MONEY_SAID = re.compile(r"元|CNY|RMB|USD|EUR|yuan|dollar|[$¥€￥]", re.IGNORECASE)
+_WHO = re.compile(
+    r"谁|哪家|哪位|哪个(公司|单位|部门|机构)|哪一?家"
+    r"|\bwho\b|\bwhom\b|\b(which|what) (company|firm|person|supplier|bank|agency)\b",
+    re.IGNORECASE,
+)
+_SOMEBODY = re.compile(
+    r"公司|集团|[\u4e00-\u9fff]{2}(局|院|部|中心|银行|委员会)|先生|女士|经理|总监|主任"
+    r"|\b(Co|Ltd|Inc|LLC|GmbH|PLC)\b|\b(Bureau|Administration|Agency|Bank|Ministry|Department|Mr|Ms|Dr)\b"
+)
+_COUNTED = re.compile(
+    r"how many (?P<en>[a-z][a-z ]*?)"
+    r"(?: (?:did|do|does|were|was|are|is|have|has|had|can|will|in|of|for|to|at|on|by)\b|[?.,]|$)"
+    r"|(?:多少|几)(?:[个家件台起笔次名位条份种款](?!月))?(?P<zh>[\u4e00-\u9fff]{2})",
+    re.IGNORECASE,
+)
+_UNITS = re.compile(
+    r"months?|days?|years?|weeks?|hours?|minutes?|met(re|er)s?|cubic|square|kilo\w*|percent|times?|yuan|dollars?|tonn?e?s?|units?"
+    r"|pieces?|working|calendar|points?|个月|万元|亿元|元|天|小时|分钟|平米|立方|公里|吨|百分|钱|次|台|件|家|年|月|日|工作",
+    re.IGNORECASE,
+)
+
+
+def asks_for_a_figure(question: str) -> bool:
+    """Whether a number is asked for."""
+    return _QUANTITY.search(question) is not None
+
+
+def has_the_kind(question: str, passage: str) -> bool:
+    """Whether ``passage`` has the kind of thing that ``question`` asks for. What it says of it is another matter."""
+    wanted = (
+        (_QUANTITY, _NUMBER),
+        (_DAY, _DAY_SAID),
+        (_MONEY, _MONEY_SAID),
+    )
+    if any(asked.search(question) and not said.search(passage) for asked, said in wanted):
+        return False
+    return all(_speaks_of(noun, passage) for noun in _counted(question))
+
+
+def asks_for_somebody(question: str) -> bool:
+    """Whether a person, a firm or a body is asked for."""
+    return _WHO.search(question) is not None
+
+
+def names_somebody(passage: str) -> bool:
+    """Whether a passage names a firm, a body or a person by its form; configured names are for the caller to find."""
+    return _SOMEBODY.search(passage) is not None
+
+
+def counts_just_that(question: str, passage: str) -> bool:
+    """Whether ``passage`` has a number of what the question counts: "835 complaints", 36个月."""
+    units = [unit for found in _COUNTED.finditer(question) for unit in (found["en"], found["zh"]) if unit]
+    plain = passage.lower()
+    return any(re.search(rf"\d[\s个]*{re.escape(unit.lower().rstrip('s'))}", plain) for unit in units)
+
+
+def _counted(question: str) -> list[str]:
+    """The nouns that a question counts, units of measurement apart."""
+    found = []
+    for match in _COUNTED.finditer(question):
+        if match["zh"]:
+            found += [] if _UNITS.match(match["zh"]) else [match["zh"]]
+        else:
+            found += [word for word in match["en"].split()[-1:] if not any(map(_UNITS.fullmatch, match["en"].split()))]
+    return found
+
+
+def _speaks_of(noun: str, passage: str) -> bool:
+    stem = noun.lower().rstrip("s") if noun.isascii() else noun
+    return stem[: max(4, len(stem) - 2)] in passage.lower() if noun.isascii() else noun in passage
