@@ -6,6 +6,8 @@ not. So no word may stand here that narrows a question down: no adjective, no ne
 
 import re
 
+from engine.retrieval.tokens import segments
+
 _ENGLISH = """
 a an the this that these those it its they them their there here of in on at to for from with by into over
 during within between through throughout up as about around against and or but nor so if then is are was were
@@ -27,7 +29,9 @@ follows alongside beside next previous earlier later until since recently lately
 wondering interested interest curious brief briefly short figure's actual actually really total's experience
 experienced register registered whats gimme pull sorry bother prepare write draft grab fetch send looking fyi
 btw u ur r ok okay well wanna gonna lemme compile produce generate create make's moved moving move coincide
-coincided
+coincided hand out-of goes due because considering please's hows wheres either though although however hence
+thus therefore roughly approximately precisely till along onto toward towards via yours mine myself ourselves
+who's that's i'd i'm i've we'd we're we've you'd you're could've
 """
 ENGLISH_FUNCTION_WORDS = frozenset(_ENGLISH.split())
 
@@ -47,10 +51,16 @@ _CHINESE = """
 多少件 多少次 多少家 多少钱 多少元 多少万元 有多高 有多大 有多低 多高 多大 多低 各多少 各是多少 各为多少 分别为
 个月 这几个月 这个月 那个月 之内 当中 里面 库里 系统里 数据里 的时候 的数 一年 一个月 全年 整年 总的 期 号 年
 月 之前是 现在的 当前 目前的 给我 给 帮 一看 算一算 报一下 汇报 发我 发给我 出 了吗 对吗 家的 数是 值是 之间的
-份 年度 请将 请把 一并 咋样 咋 怎 啥 是啥 多少呢 准确 准确地 精确 大概 到底 究竟 啦 咯 哈 嗯 做个 做一份
-出一份 出个 写一份 写个 来一份 来个 一份 报告 给出一份 帮忙看看 各家 均 个 哪款 几款 哪些款
+份 年度 请将 请把 一并 咋样 咋 怎 啥 是啥 多少呢 准确 准确地 精确 大概 到底 究竟 啦 咯 哈 嗯 做个 做一份 出一份
+出个 写一份 写个 来一份 来个 一份 报告 给出一份 帮忙看看 各家 均 个 哪款 几款 哪些款 就看 只看 只 仅 这边 那边
+这块 这里 那里 哪里 方面 来看 来说 而言 来讲 的话 请教 咨询 问下 问一下 问 打听 因为 由于 因 所以 因此 们 曾
+曾经 已 已经 正 正在 便 算 算下来 大约 升 降 变 变了 换 同月 同季 当季 排 排个名 排名 排序 名 叫 叫做 原来 原名
+现名 拉 拉一下 拉个 跑 导出 呗 哦 喔 噢 唉 上去 下来 上来 下去 闹 搞 弄 造成 引起 两边 双方 各方 这两家 那家
+那份 那次 这次 这份 年里 月里 张 罚 罚过 罚了 吃了 挨 领 收 收了 一共有 中有 里有 间的 该 本 此 每家 都是 一起
+一块 并列出 列明 给一下 给下 发一下 查到 查出 看到 求 求一下 要一下 需要 想看 想要 想查 能不能 能否 可否
+可不可以 方便 劳烦 辛苦 谢 感谢 多谢 哪儿 何 何种 之类 等 等等 比 比的话 比较 对应的 相应 相应的 多 有多 一 家
 """
-CHINESE_FUNCTION_WORDS = tuple(sorted(set(_CHINESE.split()), key=lambda word: (-len(word), word)))
+CHINESE_FUNCTION_WORDS = frozenset(_CHINESE.split())
 
 _GAUGES = """
 share proportion percentage percent ratio main chief primary principal level size extent kind type sort
@@ -61,14 +71,13 @@ GAUGE_WORDS = frozenset(_GAUGES.split())
 
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
 _LATIN_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9'’_.\-]*")
-_HAN_STOP = re.compile("|".join(map(re.escape, CHINESE_FUNCTION_WORDS)))
 _PHRASES = re.compile(
-    r"\bhow (high|low|large|big|small|long|far|well)\b|\bat what level\b|\bwell done\b", re.IGNORECASE
+    r"\bhow (high|low|large|big|small|long|far|well)\b|\bat what level\b|\bhand(ed)? (in|out)\b", re.IGNORECASE
 )
 
 
 def content_words(text: str) -> tuple[str, ...]:
-    """What is left of ``text`` without function words: Latin words, numbers, and runs of Han characters."""
+    """What is left of ``text`` without function words: Latin words, numbers, and runs of Chinese words."""
     rest = _PHRASES.sub(" ", text)
     latin = [
         word
@@ -76,5 +85,24 @@ def content_words(text: str) -> tuple[str, ...]:
         if (word := match.group().rstrip(".-'’"))
         and word.lower().removesuffix("'s").removesuffix("’s") not in ENGLISH_FUNCTION_WORDS
     ]
-    han = [piece for match in _HAN_RUN.finditer(rest) for piece in _HAN_STOP.split(match.group()) if piece]
-    return (*latin, *han)
+    return (*latin, *(run for match in _HAN_RUN.finditer(rest) for run in _content_runs(match.group())))
+
+
+def _content_runs(run: str) -> list[str]:
+    """The Chinese words of ``run`` that are no function words; neighbours stay together."""
+    runs: list[str] = [""]
+    for word in segments(run):
+        if _is_function(word):
+            runs.append("")
+        else:
+            runs[-1] += word
+    return [found for found in runs if found]
+
+
+def _is_function(word: str) -> bool:
+    """Whether a word is a function word, or made of nothing but such."""
+    if word in CHINESE_FUNCTION_WORDS:
+        return True
+    return any(
+        word[:length] in CHINESE_FUNCTION_WORDS and _is_function(word[length:]) for length in range(1, len(word))
+    )

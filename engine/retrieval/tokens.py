@@ -63,6 +63,11 @@ def _pieces(text: str, cut: Callable[[str], Iterable[str]]) -> Iterator[str]:
             yield from _word(value.replace("’", "'"))
 
 
+def segments(run: str) -> list[str]:
+    """A run of Han characters cut into words; joined together they give ``run`` again."""
+    return list(_cutter().cut(run, HMM=False))
+
+
 def _word(word: str) -> list[str]:
     word = word.removesuffix("'s")
     parts = PART.findall(word)

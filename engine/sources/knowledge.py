@@ -17,6 +17,12 @@ from engine.sources.passages import Asked, Passage, choose_passages
 from engine.sources.terms import Wanted
 
 HEADING_CHARACTERS = 300
+_NARROWING = """
+under above below over without not no other than first second third used per new old such same hold held keep
+one two three four going open according w/
+"""
+_NO_TOPICS = frozenset(_NARROWING.split())
+"""Words that narrow a figure down, and that a passage which answers need not repeat."""
 
 
 class SearchParams(BaseModel):
@@ -98,7 +104,7 @@ class KnowledgeBase:
         words = [
             Wanted((word,), is_name=_is_code(word) and not begin.startswith(word))
             for word in reading.residue
-            if word.lower() not in GAUGE_WORDS and len(word) > 1
+            if word.lower() not in GAUGE_WORDS and word.lower() not in _NO_TOPICS and len(word) > 1
         ]
         operations = [
             Wanted((word,), is_name=False)
