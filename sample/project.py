@@ -64,7 +64,8 @@ SHIPMENTS = """\
 {carrier}
         measures:
           - id: on_time_rate
-            names: [准时率, 准点率, 准时送达率, 按时送达率, on-time rate, on-time delivery rate, punctuality]
+            names: [准时率, 准点率, 准时送达率, 按时送达率, on-time rate, on-time delivery rate, punctuality,
+                    punctual]
             expression: SUM(on_time) * 100.0 / SUM(parcels)
             unit: "%"
             decimals: 2
@@ -83,7 +84,7 @@ PENALTIES = """\
 {reason}
         measures:
           - id: penalty_count
-            names: [处罚次数, 被罚次数, 处罚笔数, 罚单数, 几次, 多少次, number of penalties, penalty count,
+            names: [处罚次数, 被罚次数, 处罚笔数, 罚单数, 几张罚单, 罚单, 几次, 多少次, number of penalties, penalty count,
                     how many penalties, how many times, times fined]
             expression: COUNT(*)
           - id: penalty_total

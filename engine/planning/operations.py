@@ -28,7 +28,7 @@ OPERATIONS: tuple[tuple[str, Operation], ...] = (
         r"对比|比较|相比|比起来|比一比|比一下|相差|差多少|差异|差距|差几个|高多少|低多少|多多少|少多少",
         Operation.COMPARE,
     ),
-    (r"(哪个|哪家|哪款|哪种|谁)更|更高|更低|更多|更少|还是", Operation.COMPARE),
+    (r"(哪个|哪家|哪款|哪种|谁)更[高低多少大小好]?|更高|更低|更多|更少|还是", Operation.COMPARE),
     (r"\btrend\w*|\bdevelop\w*|over time|month[ -]by[ -]month|monthly|per month", Operation.TREND),
     (r"\b(by|each|every|for each|for every) month\b", Operation.TREND),
     (r"趋势|走势|逐月|按月|每月|每个月|各月|月度", Operation.TREND),

@@ -98,8 +98,10 @@ class Planner:
                 f"no configured source can take this question; tables offer: "
                 f"{', '.join(m.names[0] for t in self.catalogue.tables.values() for m in t.measures)}"
             )
+        # A search for the whole question looks for every word itself; beside figures, what it finds must be shown.
+        left_over = draft.left_over if len(goals) > 1 else ()
         plan = ExecutionPlan(sub_goals=tuple(goals))
-        return _planned(plan, "default", draft.thought, began, draft.left_over, tokens, refused)
+        return _planned(plan, "default", draft.thought, began, left_over, tokens, refused)
 
 
 def _planned(

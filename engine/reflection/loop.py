@@ -1,6 +1,7 @@
 """Execute a plan and reflect on it: at most three rounds, and no attempt twice."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.answer import Verdict
@@ -9,6 +10,8 @@ from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.plan import ExecutionPlan, SubGoal
 from engine.reflection.rules import Context, Remedy, conclude, remedy_for
+from engine.sources.knowledge import SearchFindings
+from engine.sources.terms import Folded, Wanted, match
 
 logger = logging.getLogger(__name__)
 
@@ -58,11 +61,20 @@ def execute(
             if remedy.verdict.action == "widen" and outcome.succeeded and remedy.goal.description != goal.description:
                 widened.add(goal.id)
         latest[goal.id] = outcome
-    # A search that covers the whole question, words that the rules did not place included, leaves nothing over.
-    documents = catalogue.knowledge_base()
-    searched = any(o.succeeded and o.goal.data_source == documents for o in latest.values())
-    verdicts.append(conclude(tuple(latest.values()), frozenset(widened), () if searched else left_over))
+    unsaid = tuple(word for word in left_over if not _said(word, latest))
+    verdicts.append(conclude(tuple(latest.values()), frozenset(widened), unsaid))
     return Executed(tuple(attempts), latest, frozenset(widened), tuple(verdicts))
+
+
+def _said(word: str, latest: Mapping[str, Outcome]) -> bool:
+    """Whether a passage that was found speaks of a word that the rules could not place."""
+    texts = [
+        f"{passage.section} {passage.text}"
+        for outcome in latest.values()
+        if outcome.succeeded and isinstance(outcome.result, SearchFindings)
+        for passage in outcome.result.passages
+    ]
+    return any(match(Wanted((word,), is_name=len(word) == 1), Folded.of(text)) > 0.5 for text in texts)
 
 
 def _remedy(outcome: Outcome, catalogue: Catalogue, language: Language, tried: set[tuple[str, str]]) -> Remedy | None:

@@ -12,7 +12,8 @@ _DAY = re.compile(
     r"何时|什么时候|哪天|哪一天|几号|几月|哪年|\bwhen\b|\b(what|which) (date|day|month|year)\b|deadline", re.IGNORECASE
 )
 _DAY_SAID = re.compile(
-    r"\d|[一二三四五六七八九十]+[月日年天]|\b(January|February|March|April|May|June|July|August)\b|ber\b"
+    r"\d{1,4}\s*[年月日号]|\d{4}[-/.]\d|[一二三四五六七八九十]+[月日年天]|\b(19|20)\d\d\b|\d+ (days|months|years|weeks)"
+    r"|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b",
 )
 _MONEY = re.compile(
     r"多少(钱|[万亿]?元)|价格|售价|单价|费用是|\bprice|\bcosts?\b"

@@ -106,6 +106,7 @@ class KnowledgeBase:
             for word in reading.residue
             if word.lower() not in GAUGE_WORDS and word.lower() not in _NO_TOPICS and len(word) > 1
         ]
+        limits = [Wanted((limit,), is_name=True) for limit in reading.limits if len(limit) > 1]
         operations = [
             Wanted((word,), is_name=False)
             for _, (start, end) in reading.operation_spans
@@ -113,7 +114,7 @@ class KnowledgeBase:
         ]
         return Asked(
             text=params.query,
-            wanted=tuple(dict.fromkeys((*names, *words, *operations))),
+            wanted=tuple(dict.fromkeys((*names, *words, *limits, *operations))),
             periods=reading.periods if params.dated else (),
             zone=self._zone,
             fiscal_year_start=self._fiscal_year_start,

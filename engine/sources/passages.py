@@ -110,12 +110,28 @@ def choose_passages(
     enough = [c for c in ranked if _answers(c, asked, weight)]
     if not enough:
         return (), tuple(w.text for w in asked.wanted if _held(w, ranked[0]) < 0.5)
-    chosen = [enough[0]]
+    chosen = _one_for_each_period(enough, asked)
+    if not chosen:
+        return (), tuple(period.text for period in asked.periods)
     for candidate in enough[1:]:
         more = _coverage([*chosen, candidate], asked, weight, CONTEXT_SHARE)
         if len(chosen) < MOST_PASSAGES and more - _coverage(chosen, asked, weight, CONTEXT_SHARE) >= ADDS:
             chosen.append(candidate)
     return tuple(_passage(c, _coverage([c], asked, weight, CONTEXT_SHARE)) for c in chosen), ()
+
+
+def _one_for_each_period(enough: Sequence[_Candidate], asked: Asked) -> list[_Candidate]:
+    """The best passage; where a figure is asked for several periods, the best of each, or none if one has none."""
+    if len(asked.periods) < 2 or not asked.counts:
+        return [enough[0]]
+    chosen: list[_Candidate] = []
+    for period in asked.periods:
+        alone = replace(asked, periods=(period,))
+        best = next((candidate for candidate in enough if _timely(candidate.piece, alone)), None)
+        if best is None:
+            return []
+        chosen += [best] if best not in chosen else []
+    return chosen
 
 
 def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -> bool:
@@ -235,9 +251,16 @@ def _fits(spoken: Period, asked: Asked) -> bool:
         if (spoken.start, spoken.end) == (period.start, period.end):
             return True
         is_open = spoken.start is None or spoken.end is None
-        if (is_open or spoken.grain is Grain.DAY or not asked.counts) and spoken.overlaps(period):
+        if (is_open or spoken.grain is Grain.DAY) and spoken.overlaps(period):
+            return True
+        if not asked.counts and not is_open and _within(spoken, period):
             return True
     return False
+
+
+def _within(inner: Period, outer: Period) -> bool:
+    after = outer.start is None or (inner.start is not None and inner.start >= outer.start)
+    return after and (outer.end is None or (inner.end is not None and inner.end <= outer.end))
 
 
 def _speaks(text: str, chunk: Chunk, asked: Asked) -> bool:

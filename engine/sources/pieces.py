@@ -103,8 +103,13 @@ def row_text(cells: Sequence[Cell]) -> str:
         return f"{head.value} ({rest[0].column}): {rest[0].text}"
     colon, comma = ("：", "，") if _han(head.value + "".join(cell.column for cell in rest)) else (": ", ", ")
     return f"{head.value}{comma}" + comma.join(
-        f"{cell.column}{colon}{cell.text}" if cell.column else cell.text for cell in rest
+        f"{_named(cell.column)}{colon}{cell.text}" if cell.column else cell.text for cell in rest
     )
+
+
+def _named(column: str) -> str:
+    """A column's name; a bare year is said to be one."""
+    return f"in {column}" if re.fullmatch(r"(19|20)\d\d", column) else column
 
 
 def _han(text: str) -> bool:
