@@ -19,14 +19,27 @@ from engine.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-_INSTRUCTION: dict[Language, str] = {
+_SYSTEM: dict[Language, str] = {
     "en": (
-        "Answer the question from the sources only, in one or two sentences, with the mark of the source, "
-        "e.g. [S1]. If the sources do not hold the answer, say only: insufficient data."
+        "Answer from the sources in one or two sentences. Keep the numbers, cite after each fact like [S1]. "
+        "If the sources lack it, say: Insufficient data."
     ),
-    "zh": "只根据资料用一两句话回答问题，并标出资料编号，例如[S1]。资料里没有答案时，只回答：资料不足。",
+    "zh": "只根据资料回答问题，一两句话，句末注明来源，如[S1]。资料里没有答案就只写：资料不足。",
 }
-_LABELS: dict[Language, tuple[str, str]] = {"en": ("Sources", "Question"), "zh": ("资料", "问题")}
+_EXAMPLES: dict[Language, tuple[tuple[str, str], ...]] = {
+    # Measured on the packaged model: two turns help in English; in Chinese an example of a refusal makes it refuse.
+    "en": (
+        (
+            "[S1] The ferry carried 4,120 passengers in May.\n[S2] A ticket costs USD 12.\n\n"
+            "Question: How many passengers did the ferry carry in May?",
+            "The ferry carried 4,120 passengers in May [S1].",
+        ),
+        ("[S1] The ferry is painted white.\n\nQuestion: Who built the ferry?", "Insufficient data."),
+    ),
+    "zh": (),
+}
+_ASKED: dict[Language, str] = {"en": "Question", "zh": "问题"}
+_BARE_MARK = re.compile(r"\[(\d{1,2})\]")
 _INSUFFICIENT = re.compile(
     r"insufficient (data|information)|资料不足|数据不足|没有(相关)?(资料|信息|数据)", re.IGNORECASE
 )
@@ -63,7 +76,9 @@ class SimpleAnswerer:
             generation = self.model.generate(
                 self._messages(question, shown, language), max_tokens=self.settings.answer.max_tokens
             )
-            text, tokens = generation.text.strip(), (generation.prompt_tokens, generation.completion_tokens)
+            # The model now and then writes [1] for [S1].
+            text = _BARE_MARK.sub(r"[S\1]", generation.text.strip())
+            tokens = (generation.prompt_tokens, generation.completion_tokens)
             status = AnswerStatus.ABSTAINED if _INSUFFICIENT.search(text) or not text else AnswerStatus.ANSWERED
         except ModelError as error:
             notes = (str(error),)
@@ -133,7 +148,11 @@ class SimpleAnswerer:
         return shown
 
     def _messages(self, question: str, chunks: list[Chunk], language: Language) -> list[Message]:
-        sources, asked = _LABELS[language]
-        lines = [f"[S{n}] {' / '.join(chunk.section_path[-1:])} {chunk.text}" for n, chunk in enumerate(chunks, 1)]
-        content = f"{sources}:\n" + "\n".join(lines) + f"\n\n{asked}: {question}"
-        return [Message(role="system", content=_INSTRUCTION[language]), Message(role="user", content=content)]
+        sources = "\n".join(f"[S{number}] {chunk.text}" for number, chunk in enumerate(chunks, 1))
+        examples = [
+            message
+            for asked, answered in _EXAMPLES[language]
+            for message in (Message(role="user", content=asked), Message(role="assistant", content=answered))
+        ]
+        content = f"{sources}\n\n{_ASKED[language]}: {question}"
+        return [Message(role="system", content=_SYSTEM[language]), *examples, Message(role="user", content=content)]
