@@ -54,7 +54,9 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
         planned = read_scores(planner_scores)
         corpus = list(project.live_index().chunks())
         top_k = project.settings.retrieval.top_k
-        comparison = compare(questions, pairs, chunks=corpus, top_k=top_k, ragas=True)
+        comparison = compare(
+            questions, pairs, chunks=corpus, entities=project.settings.entities, top_k=top_k, ragas=True
+        )
         link = log_comparison(
             comparison,
             pairs,

@@ -16,7 +16,7 @@ def need_space(folder: Path, needed_bytes: int, *, what: str) -> None:
     if free < needed_bytes:
         raise ModelError(
             f"{what} need {needed_bytes / 1e9:.1f} GB in {folder}, {free / 1e9:.1f} GB are free there; "
-            "free some space, or set PLUMBLINE_HOME to a larger disk"
+            "free some space, or set PLUMBLINE_MODELS to a larger disk"
         )
 
 

@@ -48,8 +48,8 @@ def _nth_weekday(month: int, weekday: int, nth: int) -> Callable[[int], date]:
 
 
 def lunar_day(year: int, month: int, number: int) -> date:
-    """A day of the Chinese calendar, leap months left out; ``ValueError`` outside 1900 to 2099."""
-    from lunardate import LunarDate
+    """A day of the Chinese calendar, leap months left out; ``ValueError`` outside 1900 to 2100."""
+    from borax.calendars.lunardate import LunarDate
 
     found: date = LunarDate(year, month, number).to_solar_date()
     return found

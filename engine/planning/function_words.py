@@ -9,7 +9,7 @@ import re
 from engine.retrieval.tokens import segments
 
 _ENGLISH = """
-a an the this that these those it its they them their there here of in on at to for from with by into over
+per a an the this that these those it its they them their there here of in on at to for from with by into over
 during within between through throughout up as about around against and or but nor so if then is are was were
 be been being am do does did done has have had having can could would should shall will may might must i me my
 we us our you your he she who whom whose which what when where why how much many please kindly tell show give

@@ -69,6 +69,7 @@ LIMITS: tuple[tuple[str, str], ...] = (
         r"(超过|超出|高于|低于|大于|小于|多于|少于|不足|至少|至多|不到|满)\s*[\d百一二两三四五六七八九十]|以上|以下",
         "threshold",
     ),
+    (r"(\band|,) (how much|what(['’]s| is| was) the (total|sum|amount))\b|多少钱", "another figure"),
     (r"\bforecast\w*|\bpredict\w*|预测", "forecast"),
 )
 """Conditions that change what a figure means. The rules do none of them, so a question with one is not theirs."""

@@ -1,6 +1,7 @@
 """From a reading to queries over tables: measures, filters, periods, groupings."""
 
 import re
+from itertools import pairwise
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -57,7 +58,20 @@ def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
         key = _best_table(catalogue.with_column(column), reading, catalogue)
         queries += _listed_queries(column, key, reading, catalogue, used)
     unused = tuple(m.text for m in reading.mentions if _is_name(m) and m.span not in used)
+    unused += _second_groupings(reading, {query.by for query in queries if query.by is not None})
     return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused)
+
+
+def _second_groupings(reading: Reading, grouped: set[str]) -> tuple[str, ...]:
+    """Columns named after the one that is grouped by, as in "by product and region": one query groups by one."""
+    columns = [(m, t.target) for m in reading.mentions for t in m.terms if t.kind == "dimension"]
+    return tuple(
+        second.text
+        for (first, column), (second, other) in pairwise(columns)
+        if column in grouped
+        and other != column
+        and re.fullmatch(r"\s*(and|和|与|及|、|,|，|×)\s*", reading.text[first.span[1] : second.span[0]])
+    )
 
 
 def _is_name(mention: Mention) -> bool:
@@ -120,7 +134,10 @@ def _measure_queries(
     by = _grouping(key, reading, catalogue)
     order = _order(reading)
     dated = catalogue.tables[key].time is not None
+    several = len({target.period for target in targets}) > 1
     by_time = dated and by is None and _over_time(reading, order, len(targets), catalogue, measure)
+    if several and Operation.TREND not in reading.operations:
+        by_time = False  # a change between two periods is seen in their totals
     return [
         TableQuery(
             source=key[0],

@@ -93,7 +93,10 @@ def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading
     order = next((o for o in (Operation.HIGHEST, Operation.LOWEST) if o in reading.operations), None)
     for measure in dict.fromkeys(query.measure for query in queries if query.measure is not None):
         single = [g.id for q, g in zip(queries, goals, strict=True) if q.measure == measure and not (q.by_time or q.by)]
-        if order is not None and len(single) > 1:
+        periods = {query.period for query in queries if query.measure == measure}
+        if Operation.CHANGE in reading.operations and len(single) == len(periods) == 2:
+            found.append(Calculation("change", tuple(single)))
+        elif order is not None and len(single) > 1:
             found.append(Calculation("highest" if order is Operation.HIGHEST else "lowest", tuple(single)))
         elif Operation.COMPARE in reading.operations and len(single) == 2:
             found.append(Calculation("difference", tuple(single)))

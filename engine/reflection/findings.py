@@ -179,7 +179,7 @@ def _apart(
     language: Language,
 ) -> tuple[str, str]:
     """The names of the two things compared, without what they have in common."""
-    if result.operation == "change":
+    if result.operation == "change" and len(outcome.goal.depends_on) == 1:
         only = latest[outcome.goal.depends_on[0]]
         if isinstance(only.result, SqlResult):
             keys = [f.key for f in figures_of(queries[0], only.result, catalogue) if isinstance(f.key, Period)]
@@ -188,7 +188,7 @@ def _apart(
     own = [
         comma(language).join(n for n in names if n not in shared) or comma(language).join(names) for names in subjects
     ]
-    if result.operation == "difference":
+    if result.operation in ("difference", "change"):
         return own[0], own[-1]
     figures = [
         figure.value

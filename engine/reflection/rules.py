@@ -16,6 +16,8 @@ from engine.sources.errors import Fault
 
 MORE_TIME = 3.0
 """A call that timed out is given this many times the time."""
+FIRST_SLA_S = 10.0
+"""What the first attempt had, at least: the longest limit of a tool's contract."""
 MORE_CHUNKS = 3
 MOST_ATTEMPTS = 3
 
@@ -48,8 +50,8 @@ def retry_what_may_pass(outcome: Outcome, context: Context) -> Remedy | None:
     error = outcome.error
     if error is None or not error.retryable or outcome.attempt >= MOST_ATTEMPTS - 1:
         return None
-    sla = outcome.effort.sla_s
-    effort = replace(outcome.effort, sla_s=None if sla is None else sla * MORE_TIME)
+    sla = outcome.effort.sla_s or FIRST_SLA_S
+    effort = replace(outcome.effort, sla_s=sla * MORE_TIME)
     return _remedy(
         "retry_what_may_pass", "retry", f"{error.error} may pass: {error.cause}", outcome, outcome.goal, effort
     )

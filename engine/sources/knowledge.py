@@ -83,7 +83,7 @@ class KnowledgeBase:
         chunks = [hit.chunk for hit in found.hits]
         passages, missing = choose_passages(asked, chunks, self._embedder)
         if not passages:
-            about = f" of {', '.join(missing)}" if missing else " of that time"
+            about = f" of {', '.join(missing)}" if missing else " of that time" if asked.periods else " of all of it"
             raise SourceError(
                 Fault.NO_RESULT,
                 f"{len(self._index)} chunks searched, none of the nearest {len(chunks)} speaks{about}",

@@ -31,7 +31,7 @@ CONTEXT_SHARE = 0.8
 CLOSENESS_SHARE = 0.35
 """What the embedding's cosine adds to the share of words covered."""
 ENOUGH = 0.72
-"""The least of both that answers. Fitted on public questions, see docs/benchmarks.md."""
+"""The least of both that answers. Set by hand on questions about documents, answerable and not."""
 ENOUGH_ITSELF = 0.3
 """The least share of the words that the passage itself, or the heading of its table, must speak of."""
 ENOUGH_ACROSS = 0.42

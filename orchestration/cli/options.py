@@ -94,7 +94,7 @@ def show_progress() -> None:
     handler.setFormatter(logging.Formatter("%(asctime)s  %(message)s", "%H:%M:%S"))
     # A record for every tool call is for the log of a run, not for people who wait.
     handler.addFilter(lambda record: record.levelno > logging.INFO or not record.name.startswith("engine.execution"))
-    for package in ("engine", "shadow_mode", "evaluation", "assets", "orchestration"):
+    for package in ("engine", "shadow_mode", "evaluation", "finetuning", "assets", "orchestration"):
         logger = logging.getLogger(package)
         logger.setLevel(logging.INFO)
         # A handler of its own, before Dagster's: that one rewrites the message for its own log.

@@ -88,7 +88,7 @@ def test_the_ends_of_the_calendar_are_no_crash(as_of: date) -> None:
 
 
 def test_nothing_heavy_is_imported() -> None:
-    heavy = "{'holidays', 'lunardate', 'pandas', 'torch'}"
+    heavy = "{'holidays', 'borax', 'pandas', 'torch'}"
     code = f"import sys, engine.periods.find; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

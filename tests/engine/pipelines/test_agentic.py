@@ -53,6 +53,10 @@ def test_a_comparison_is_answered_with_both_values_and_a_citation_each(agentic: 
             "Which hauler served Heron 2 in East from December 2023 to February 2024?",
             "December 2023 to January 2024 Swift; February 2024 Otter",
         ),
+        (
+            "How did the breakage of Heron 2 change from January 2024 to February 2024?",
+            "From January 2024 to February 2024 it rose by 4.00 percentage points",  # 5 of 250, 6 of 100
+        ),
         ("How much were the total fines of Alder in 2024?", "CNY 3,500"),  # 1000 + 2500.5, no decimals
         ("雪松厂2024年2月的罚单数是多少？", "罚单数：0"),
         ("桤木厂2024年的罚单数", "2"),

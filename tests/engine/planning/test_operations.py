@@ -44,6 +44,9 @@ from tests.engine.company import CLOCK
         # one figure over several names, and a name that is asked for
         "鹪鹩2024年1月东部和北部合在一起的破损率",
         "Who sold Wren in January 2024, and what was the breakage?",
+        # more than one query can group by, and a second figure that no measure names
+        "breakage by product and region in January 2024",
+        "How many units sold of Wren in January 2024, and how much?",
     ],
 )
 def test_rules_do_not_answer_what_they_cannot_express(catalogue: Catalogue, text: str) -> None:
