@@ -1,4 +1,4 @@
-"""`plumbline dev`: Dagster and MLflow in the browser, until Ctrl-C."""
+"""`plumbline dev`: Dagster, MLflow and the engine, until Ctrl-C."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from orchestration.addresses import DAGSTER_PORT, HOST, MLFLOW_PORT
+from orchestration.addresses import DAGSTER_PORT, ENGINE_PORT, HOST, MLFLOW_PORT
 from orchestration.cli.options import load_project, project_option
 
 STOP_S = 20
@@ -30,17 +30,19 @@ class ServiceEndedError(Exception):
 @click.command("dev")
 @click.option("--dagster-port", type=int, default=DAGSTER_PORT, show_default=True)
 @click.option("--mlflow-port", type=int, default=MLFLOW_PORT, show_default=True)
+@click.option("--engine-port", type=int, default=ENGINE_PORT, show_default=True)
 @project_option
-def command(dagster_port: int, mlflow_port: int, project: Path | None) -> None:
-    """Start Dagster (with its daemon, so schedules and sensors run) and MLflow; Ctrl-C stops both.
+def command(dagster_port: int, mlflow_port: int, engine_port: int, project: Path | None) -> None:
+    """Start Dagster (with its daemon, so schedules and sensors run), MLflow and the engine; Ctrl-C stops them.
 
     They listen on this machine only. What they say is in <home>/logs.
     """
     from evaluation.tracking import artifacts_folder, tracking_uri
+    from orchestration.compose import Composition
     from orchestration.instance import enter
 
     settings = load_project(project)
-    for port in (dagster_port, mlflow_port):
+    for port in (dagster_port, mlflow_port, engine_port):
         _must_be_free(port)
     enter(settings, os.environ)
     logs = settings.home / "logs"
@@ -50,10 +52,17 @@ def command(dagster_port: int, mlflow_port: int, project: Path | None) -> None:
         "dagster": _dagster(dagster_port),
         "mlflow": _mlflow(mlflow_port, tracking_uri(settings.home), artifacts_folder(settings.home)),
     }
+    built = Composition(settings).store.live("index") is not None
+    if built:
+        services["engine"] = _engine(engine_port, settings.project)
     stop = _hear_stop()
     running = {name: _start(arguments, logs / f"{name}.log") for name, arguments in services.items()}
     click.echo(f"Dagster  http://{HOST}:{dagster_port}   assets, checks, schedule, sensor")
     click.echo(f"MLflow   http://{HOST}:{mlflow_port}   comparisons, runs, traces")
+    engine = (
+        f"http://{HOST}:{engine_port}   POST /ask, docs at /docs" if built else "not started: no index is built yet"
+    )
+    click.echo(f"engine   {engine}")
     click.echo(f"project  {settings.project}\nlogs     {logs}\nstop with Ctrl-C")
     _watch(running, logs, stop)
 
@@ -68,6 +77,10 @@ def _mlflow(port: int, store: str, artifacts: Path) -> list[str]:
     return [sys.executable, "-m", "mlflow", "server", *where, "--host", HOST, "--port", str(port), "--workers", "1"]
 
 
+def _engine(port: int, project: Path) -> list[str]:
+    return [sys.executable, "-m", "orchestration.cli.main", "serve", "--port", str(port), "--project", str(project)]
+
+
 def _must_be_free(port: int) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -75,7 +88,8 @@ def _must_be_free(port: int) -> None:
             probe.bind((HOST, port))
         except OSError:
             raise PortTakenError(
-                f"{HOST}:{port} is taken; stop what listens there, or give --dagster-port or --mlflow-port"
+                f"{HOST}:{port} is taken; stop what listens there, or choose another with --dagster-port, "
+                "--mlflow-port or --engine-port"
             ) from None
 
 

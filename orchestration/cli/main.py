@@ -19,10 +19,11 @@ COMMANDS = {
     "plan": "Show the plan for a question, without running it.",
     "ask": "Answer a question, with steps and citations.",
     "evaluate": "Compare Simple and Agentic on the same questions.",
-    "dev": "Start the web pages and print their addresses.",
+    "serve": "Answer questions over HTTP.",
+    "dev": "Start Dagster, MLflow and the engine, and print their addresses.",
     "upgrade": "Bring the store to this version's schema.",
 }
-OUR_PACKAGES = {"engine", "shadow_mode", "evaluation", "assets", "orchestration", "sample"}
+OUR_PACKAGES = {"engine", "shadow_mode", "evaluation", "finetuning", "assets", "orchestration", "sample"}
 
 NOISY = ("bm25s", "ragas")
 """Libraries that warn of what is no fault, for instance that an answer retrieved nothing."""
