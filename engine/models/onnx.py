@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from engine.models.guidance import guidance_source
 from engine.models.model import Generation, Grammar, Message, ModelError
 
 logger = logging.getLogger(__name__)
@@ -115,8 +116,7 @@ class OnnxModel:
         params.set_search_options(do_sample=False, max_length=self.context_tokens)
         if grammar is not None:
             kind = "lark_grammar" if grammar.kind == "lark" else "json_schema"
-            source = grammar.source if isinstance(grammar.source, str) else json.dumps(grammar.source)
-            params.set_guidance(kind, source, False)
+            params.set_guidance(kind, guidance_source(grammar), False)
         return self._og.Generator(self._model, params)
 
     def _decode(self, generator: Any, max_tokens: int) -> tuple[list[int], Literal["stop", "length"]]:

@@ -1,6 +1,5 @@
 """The reference runtime: transformers in float32 on the CPU. Slow; it is what the fast runtime is compared with."""
 
-import json
 import logging
 import threading
 import time
@@ -8,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.models.guidance import guidance_source
 from engine.models.model import Generation, Grammar, Message, ModelError
 
 logger = logging.getLogger(__name__)
@@ -78,8 +78,7 @@ class TransformersModel:
                 self._tokenizer, n_vocab=self._model.config.vocab_size, eos_token=self._tokenizer.eos_token_id
             )
         if grammar.kind == "json_schema":
-            source = grammar.source if isinstance(grammar.source, str) else json.dumps(grammar.source)
-            compiled = llguidance.LLMatcher.grammar_from_json_schema(source)
+            compiled = llguidance.LLMatcher.grammar_from_json_schema(guidance_source(grammar))
         else:
             compiled = llguidance.LLMatcher.grammar_from_lark(str(grammar.source))
         matcher = llguidance.LLMatcher(self._guide, compiled)

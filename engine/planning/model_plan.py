@@ -21,8 +21,10 @@ from engine.planning.reading import Clock, Reading
 from engine.planning.validation import ValidationSyntaxError, parse_validation
 from engine.settings import SqlSource
 
-PLAN_TOKENS = 220
 MOST_GOALS = 5
+MOST_CHARACTERS = 72
+PLAN_TOKENS = 500
+"""Enough for the longest plan that the grammar allows, so that no plan is cut off: a goal takes at most about 100."""
 
 _INSTRUCTION = (
     "Split the question into the fewest sub-goals. Each names ONE source and says in a short phrase what to find "
@@ -82,10 +84,10 @@ def _schema(catalogue: Catalogue) -> dict[str, Any]:
     goal = {
         "type": "object",
         "properties": {
-            "find": {"type": "string", "minLength": 1, "maxLength": 120},
+            "find": {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS},
             "source": {"enum": [source.id for source in catalogue.sources]},
             "check": {"type": "string", "pattern": f"^{check}$"},
-            "after": {"type": "array", "items": {"enum": list(range(1, MOST_GOALS))}, "maxItems": 2},
+            "after": {"type": "array", "items": {"enum": list(range(1, MOST_GOALS))}, "maxItems": MOST_GOALS - 1},
         },
         "required": ["find", "source", "check", "after"],
         "additionalProperties": False,

@@ -1,0 +1,61 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.models.load import load_language_model
+from engine.planning.catalogue import Catalogue
+from engine.planning.model_plan import PLAN_TOKENS, PlanRefused, parse_plan, plan_grammar, plan_messages
+from engine.settings import LanguageModelSettings
+from orchestration.locations import models_folder
+
+GOAL = {"find": "breakage of Heron 2", "source": "shop", "check": "row_count >= 1", "after": []}
+
+
+def text(*goals: dict[str, object]) -> str:
+    return json.dumps({"goals": goals})
+
+
+def test_a_compact_plan_is_an_execution_plan(catalogue: Catalogue) -> None:
+    plan = parse_plan(text(GOAL, {**GOAL, "source": "papers", "after": [1]}), catalogue)
+    assert [(g.id, g.data_source, g.expected_format, g.depends_on) for g in plan.sub_goals] == [
+        ("g1", "shop", "csv", ()),
+        ("g2", "papers", "text", ("g1",)),
+    ]
+
+
+def test_broken_json_is_repaired(catalogue: Catalogue) -> None:
+    assert parse_plan(text(GOAL)[:-2], catalogue) == parse_plan(text(GOAL), catalogue)
+
+
+@pytest.mark.parametrize(
+    ("output", "reason"),
+    [
+        ("I would search the documents.", "no JSON object"),
+        (text(), "goals"),
+        (text({**GOAL, "source": "moon"}), "'moon' is not configured, known: \\['papers', 'shop'\\]"),
+        (text({**GOAL, "check": "at least a row"}), "is no validation expression"),
+        (text({**GOAL, "after": [3]}), "depends on"),
+        (text({**GOAL, "why": "because"}), "goals.0.why"),
+    ],
+)
+def test_what_is_no_plan_is_refused_with_the_reason(catalogue: Catalogue, output: str, reason: str) -> None:
+    with pytest.raises(PlanRefused, match=reason):
+        parse_plan(output, catalogue)
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    "question", ["What was the breakage of Heron 2 in East?", "鹪鹩2024年1月的销量和质保期分别是多少？"]
+)
+def test_the_grammar_leaves_the_model_no_invalid_plan(catalogue: Catalogue, question: str) -> None:
+    import os
+
+    folder: Path = models_folder(os.environ)
+    model = load_language_model(LanguageModelSettings(), models_dir=folder)
+    generation = model.generate(
+        plan_messages(question, catalogue), max_tokens=PLAN_TOKENS, grammar=plan_grammar(catalogue)
+    )
+    assert generation.finish == "stop"
+    goals = json.loads(generation.text)["goals"]
+    assert {goal["source"] for goal in goals} <= {"shop", "papers"}
