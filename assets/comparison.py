@@ -12,7 +12,7 @@ from assets.handles import Handle, read_lines, write_lines
 from assets.planner import read_scores
 from assets.preview import interval_chart
 from assets.project import Project
-from assets.shadow import Pairs, read_pairs
+from assets.shadow import Pairs, read_pairs, read_pairs_with_rows
 from evaluation.comparison import compare
 from evaluation.figures import Comparison
 from evaluation.report import markdown_report
@@ -55,7 +55,13 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
         corpus = list(project.live_index().chunks())
         top_k = project.settings.retrieval.top_k
         comparison = compare(
-            questions, pairs, chunks=corpus, entities=project.settings.entities, top_k=top_k, ragas=True
+            questions,
+            pairs,
+            with_rows=read_pairs_with_rows(shadow_pairs),
+            chunks=corpus,
+            entities=project.settings.entities,
+            top_k=top_k,
+            ragas=True,
         )
         link = log_comparison(
             comparison,

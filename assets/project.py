@@ -45,6 +45,11 @@ class Project(Protocol):
         """The language model; loaded when it first has to say something."""
         ...
 
+    @property
+    def simple_with_rows(self) -> VersionedAnswerer | None:
+        """Simple on an index that also holds the rows of the databases; ``None`` where there is no database."""
+        ...
+
     def live_index(self) -> Index:
         """The published index, opened; raises where none was published."""
         ...

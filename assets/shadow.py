@@ -15,7 +15,7 @@ from assets.project import Project
 from engine.answer import Answer
 from evaluation.questions import Question
 from shadow_mode.differences import classify
-from shadow_mode.pairs import PairRecord, run_pairs
+from shadow_mode.pairs import PairRecord, VersionedAnswerer, run_pairs
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +29,8 @@ class Pairs(BaseModel):
 
     evaluation_id: str
     handle: Handle
+    with_rows: Handle | None = None
+    """The same questions where Simple's index also holds the rows of tables; ``None`` without a database."""
 
 
 def shadow_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefinition, dg.AssetChecksDefinition]:
@@ -44,11 +46,17 @@ def shadow_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefiniti
         so a run that was killed goes on where it stopped.
         """
         evaluation_id = f"{context.partition_key}/{context.run.run_id}"
-        pairs = list(_answered(project, read_questions(evaluation_questions), evaluation_id))
+        questions = read_questions(evaluation_questions)
+        pairs = list(_answered(project, project.answerers, questions, evaluation_id))
         handle = write_lines(project.settings.home / "artefacts" / "pairs", pairs)
+        with_rows = None
+        if (simple := project.simple_with_rows) is not None:
+            logger.info("once more, with the rows of tables in Simple's index")
+            again = list(_answered(project, (simple, project.answerers[1]), questions, f"{evaluation_id}/with_rows"))
+            with_rows = write_lines(project.settings.home / "artefacts" / "pairs_with_rows", again)
         kinds = Counter(classify(pair).kind for pair in pairs)
         return dg.MaterializeResult(
-            value=Pairs(evaluation_id=evaluation_id, handle=handle),
+            value=Pairs(evaluation_id=evaluation_id, handle=handle, with_rows=with_rows),
             metadata={
                 "pairs": len(pairs),
                 "answers reused": sum(len(pair.reused) for pair in pairs),
@@ -98,6 +106,11 @@ def read_pairs(pairs: Pairs) -> list[PairRecord]:
     return list(read_lines(pairs.handle, PairRecord))
 
 
+def read_pairs_with_rows(pairs: Pairs) -> list[PairRecord]:
+    """The pairs in which Simple had the rows of tables too; none where there is no database."""
+    return [] if pairs.with_rows is None else list(read_lines(pairs.with_rows, PairRecord))
+
+
 def coverage(questions: Sequence[Question], pairs: Sequence[PairRecord]) -> Finding:
     """Holds where every question has exactly one pair."""
     counts = Counter(pair.question_id for pair in pairs)
@@ -112,8 +125,13 @@ def versions_uniform(pairs: Sequence[PairRecord]) -> Finding:
     return Finding(name="versions_uniform", holds=len(seen) <= 2 and len(indexes) <= 1, facts=facts)
 
 
-def _answered(project: Project, questions: Sequence[Question], evaluation_id: str) -> Iterator[PairRecord]:
-    simple, agentic = project.answerers
+def _answered(
+    project: Project,
+    answerers: tuple[VersionedAnswerer, VersionedAnswerer],
+    questions: Sequence[Question],
+    evaluation_id: str,
+) -> Iterator[PairRecord]:
+    simple, agentic = answerers
     store = project.store
 
     def save(key: str, answer: Answer) -> None:

@@ -30,6 +30,7 @@ def compare(
     questions: Sequence[Question],
     pairs: Sequence[PairRecord],
     *,
+    with_rows: Sequence[PairRecord] = (),
     chunks: Sequence[Chunk] | None = None,
     entities: Sequence[Entity] = (),
     deadline_s: float = 120.0,
@@ -42,6 +43,7 @@ def compare(
     """Score every pair and compare the paths: over all questions, those answered by documents alone (spec V4 (b)), by
     language and by kind.
 
+    ``with_rows`` are pairs on the same questions in which Simple's index also held the rows of tables (spec V4 (c)).
     ``chunks`` is the corpus; without it retrieval is not applicable. ``entities`` are the configured ones: with their
     aliases a wrong name is recognised in every form. ``ragas`` adds its id-based metrics beside ours.
     ``deadline_s`` is the wall time at which a failed request counts. Raises :class:`ComparisonError` for a pair that is
@@ -50,14 +52,20 @@ def compare(
     by_id = {question.id: question for question in questions}
     paired = _checked(by_id, pairs)
     names = KnownNames.of(questions, entities)
-    rows = {
-        path: [score_answer(by_id[p.question_id], getattr(p, path), names=names, deadline_s=deadline_s) for p in paired]
-        for path in _PATHS
-    }
+    rows = _scored(by_id, paired, names, deadline_s)
     retrieval = retrieval_rows(by_id, paired, chunks, top_k=top_k, ragas=ragas) if chunks is not None else ()
     sampling = Sampling(confidence=confidence, resamples=resamples, seed=seed)
     missing = tuple(q.id for q in questions if q.id not in {p.question_id for p in paired})
     versions = {path: _distinct([p.versions[path] for p in paired]) for path in _PATHS}
+    slices = [
+        Slice(name=name, n=len(ids), metrics=_metrics(ids, rows, retrieval, chunks is not None, sampling))
+        for name, ids in _slices(by_id, paired).items()
+    ]
+    if with_rows:
+        again = _checked(by_id, with_rows)
+        asked = [pair.question_id for pair in again]
+        metrics = _metrics(asked, _scored(by_id, again, names, deadline_s), (), False, sampling)
+        slices.append(Slice(name="with_rows", n=len(asked), metrics=metrics))
     return Comparison(
         dataset_digest=dataset_digest(questions),
         questions=len(questions),
@@ -68,18 +76,31 @@ def compare(
         confidence=confidence,
         resamples=resamples,
         seed=seed,
-        slices=tuple(
-            Slice(name=name, n=len(ids), metrics=_metrics(ids, rows, retrieval, chunks is not None, sampling))
-            for name, ids in _slices(by_id, paired).items()
-        ),
+        slices=tuple(slices),
         outcomes={path: {s: sum(r.status is s for r in rows[path]) for s in AnswerStatus} for path in _PATHS},
         differences=dict(sorted(Counter(classify(p).kind for p in paired).items())),
         versions=versions,
         reused={path: sum(path in p.reused for p in paired) for path in _PATHS},
         rows=tuple(row for two in zip(rows["simple"], rows["agentic"], strict=True) for row in two),
         retrieval=retrieval,
-        notes=_notes(missing, versions, deadline_s, top_k if retrieval else None, sum(bool(p.reused) for p in paired)),
+        notes=_notes(
+            missing,
+            versions,
+            deadline_s,
+            top_k if retrieval else None,
+            sum(bool(p.reused) for p in paired),
+            bool(with_rows),
+        ),
     )
+
+
+def _scored(
+    by_id: Mapping[str, Question], pairs: Sequence[PairRecord], names: KnownNames, deadline_s: float
+) -> dict[Path, list[RowScore]]:
+    return {
+        path: [score_answer(by_id[p.question_id], getattr(p, path), names=names, deadline_s=deadline_s) for p in pairs]
+        for path in _PATHS
+    }
 
 
 def _checked(by_id: Mapping[str, Question], pairs: Sequence[PairRecord]) -> list[PairRecord]:
@@ -153,11 +174,13 @@ def _notes(
     deadline_s: float,
     top_k: int | None,
     reused: int,
+    has_rows: bool,
 ) -> tuple[str, ...]:
     notes = [
         f"Failed answers, and those slower than {deadline_s:g} s, count as failed and at {deadline_s:g} s.",
-        "Not applicable yet: (c), Simple with rows of tables as text in its index; no such index is built.",
     ]
+    if not has_rows:
+        notes.append("Not applicable: (c), Simple with rows of tables as text in its index; no table is configured.")
     if reused:
         notes.append(f"{reused} pairs hold an answer from the store; its seconds are those of when it was given.")
     if top_k is not None:

@@ -28,7 +28,11 @@ def _render(comparison: Comparison, table: _Table, heading: str) -> list[str]:
         f"{comparison.resamples} draws, seed {comparison.seed}; difference = Agentic - Simple)",
         "",
     ]
-    titles = {"all": "All questions", "documents": "Questions whose evidence is in documents alone"}
+    titles = {
+        "all": "(a) All questions",
+        "documents": "(b) Questions whose evidence is in documents alone",
+        "with_rows": "(c) All questions, with the rows of tables as text in Simple's index too",
+    }
     for part in comparison.slices:
         if part.name not in titles:
             continue

@@ -88,6 +88,28 @@ class Composition:
         return SimpleAnswerer(self.index, self.embedder, self.language_model, self.settings, new_id)
 
     @cached_property
+    def simple_with_rows(self) -> "SimpleAnswerer | None":
+        """Simple on the live index and the rows of the databases as text; ``None`` where there is no database."""
+        from engine.pipelines.simple import SimpleAnswerer
+        from engine.retrieval.build import build_index
+        from engine.sources.rows import row_chunks
+
+        databases, _, _ = self.sources
+        rows = list(row_chunks(databases, zone=self.settings.zone))
+        if not rows:
+            return None
+        out = self.settings.home / "cache" / "with_rows"
+        build_index(
+            [*self.index.chunks(), *rows],
+            embedder=self.embedder,
+            out=out,
+            zone=self.settings.zone,
+            fiscal_year_start=self.settings.fiscal_year_start,
+            previous=self.index.path,
+        )
+        return SimpleAnswerer(Index.open(out), self.embedder, self.language_model, self.settings, new_id)
+
+    @cached_property
     def agentic(self) -> "AgenticAnswerer":
         """Agentic RAG on the live index and the configured sources."""
         from engine.pipelines.agentic import AgenticAnswerer

@@ -63,6 +63,11 @@ class ProjectResource(dg.ConfigurableResource[Any]):
         return self.composition.language_model
 
     @property
+    def simple_with_rows(self) -> VersionedAnswerer | None:
+        """Simple with the rows of tables."""
+        return self.composition.simple_with_rows
+
+    @property
     def mlflow_address(self) -> str:
         """Where MLflow's page is served."""
         return self.composition.mlflow_address

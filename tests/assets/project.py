@@ -83,6 +83,8 @@ class SmallProject:
             Echo("agentic", "Revenue was 12 million yuan.", versions),
         )
 
+    simple_with_rows = None
+
     def live_index(self) -> Index:
         live = self.store.live("index")
         assert live is not None
