@@ -164,6 +164,10 @@ class Settings(_Strict):
     sources: tuple[Source, ...] = ()
     entities: tuple[Entity, ...] = ()
     task_graph: tuple[TaskNode, ...] = ()
+    filler_words: tuple[str, ...] = Field(
+        (),
+        description="Words of this trade that questions may hold without narrowing anything down, such as its verbs",
+    )
     model_writing: bool = Field(True, description="Flag: the final text is written by the model, then checked")
 
     @model_validator(mode="after")

@@ -17,6 +17,11 @@ fiscal_year_start: 1         # January
 documents: [documents]       # folders or files: PDF, DOCX, HTML, Markdown, CSV, XLSX
 questions: questions.jsonl   # what `plumbline evaluate` asks
 
+# Words of this trade that questions hold without narrowing anything down. Any other word that is neither a name nor
+# grammar makes the rules refuse a question, since it may be a condition that no column can express.
+filler_words: [配送, 送货, 派送, 运送, 承运, 送, deliver, delivers, delivered, delivering,
+               serve, serves, served, serving, carried, carry, shipping]
+
 sources:
   # The documents above, searched through the index.
   - id: documents

@@ -46,7 +46,7 @@ _YEAR_CUE_AFTER = re.compile(
     r"[ ]?(?:-|~|to|and|or|vs\.?|versus|through|until|till|与|和|至|到|、|,)[ ]?[12][0-9]{3}(?![0-9])"
     r"|[ ](?:annual|report|results|revenues?|sales|budget|fiscal|financial|forecast|guidance|figures"
     r"|data|profits?|returns?"
-    r"|total|season|edition|shipments|penalt|audit|esg|full[ -]year|or later|or earlier|onwards?|and later|and after)"
+    r"|total|season|edition|audit|full[ -]year|or later|or earlier|onwards?|and later|and after)"
     r"|[ ]?[)\]|）]|[ ]?$|[ ]?(?:营业|营收|年报|年度|净利|财报|的|以来|之前|之后|以前|以后)"
 )
 
@@ -57,7 +57,7 @@ _NO_YEAR_AFTER = re.compile(
     r"|items?\b|people\b|employees\b|orders?\b"
     r"|customers?\b|tons?\b|kg\b|km\b|dollars?\b|usd\b|rmb\b|yuan\b|euros?\b|million\b|billion\b"
     r"|pages?\b|times?\b|days?\b|hours?\b"
-    r"|products?\b|boxes\b|cases\b|complaints\b|tickets\b|returned\b|shipped\b|defects?\b|were\b)"
+    r"|products?\b|boxes\b|cases\b|complaints\b|tickets\b|defects?\b|were\b)"
 )
 
 

@@ -56,13 +56,15 @@ class Catalogue:
     tasks: tuple[TaskNode, ...]
     values: tuple[ColumnValues, ...]
     extents: tuple[TimeExtent, ...] = ()
+    fillers: tuple[str, ...] = ()
+    """Words that the project says narrow nothing down."""
 
     @classmethod
     def of(
         cls, settings: Settings, values: tuple[ColumnValues, ...], extents: tuple[TimeExtent, ...] = ()
     ) -> "Catalogue":
         """The catalogue of a project, with the values and the days that its databases hold."""
-        return cls(settings.sources, settings.entities, settings.task_graph, values, extents)
+        return cls(settings.sources, settings.entities, settings.task_graph, values, extents, settings.filler_words)
 
     def extent(self, source: str) -> Period | None:
         """The days that a source holds data for; ``None`` where no table is dated."""

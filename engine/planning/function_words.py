@@ -1,4 +1,4 @@
-"""Words that shape a question and carry no content of their own.
+"""Words that shape a question and no content of their own.
 
 They are what may be left over when a question has been understood; anything else that is left over means that it has
 not. So no word may stand here that narrows a question down: no adjective, no negation, no number, no ordinal.
@@ -23,7 +23,7 @@ link linked connection connect explain respect regard regarding terms respective
 particular time times period periods use responsible handle handled handling ones among amongst go went gone
 run ran ship's vs most least now currently across corresponding compared each every month months year years
 quarter quarters ever far still yet while whereas unit units imposed imposing impose add adds added delivered
-deliver delivers delivering served serve serves serving issued issue given gave levied levy fined carried carry
+issued issue given gave levied levy fined carry
 rates amounts counts say's nationwide summary summarise summarize break down breakdown side-by-side following
 follows alongside beside next previous earlier later until since recently lately ask asks asked wonder
 wondering interested interest curious brief briefly short figure's actual actually really total's experience
@@ -44,10 +44,10 @@ _CHINESE = """
 会 能 可以 要 这 那 这个 那个 这些 那些 其 其中 各自 分别 一共 总共 合计 共计 总计 总 共 所有 整个 整体 总体
 累计 期间 时间 时候 当时 当月 当年 之 以 情况 数据 数值 数字 记录 信息 系统 数据库 库 我司 公司 本公司 根据
 按照 依据 显示 相关 有关 关于 关系 联系 关联 关联起来 联系起来 结合 说说 介绍 具体 发生 出现 达到 收到 受到 遭
-遭到 存在 使用 采用 负责 承运 月份 季度 每 各 按 两者 二者 两个 三个 最近 如下 是怎样 表现 一些 一个 了解 知道
+遭到 存在 使用 采用 负责 月份 季度 每 各 按 两者 二者 两个 三个 最近 如下 是怎样 表现 一些 一个 了解 知道
 想 看 说 呈现 什么样 请给出 请列出 多少倍 百分之几 几张 几款 哪几款 哪一款 多少套 多少张 多少条 多少项 多少起
 多少笔 多少名 多少位 多少人 高不高 多高 的数 的值 这几家 四家 三家 五家 台货 台数 来着 倍 另 请分析 分析 评估
-做 进行 全国 配送 送货 派送 运送 全公司 各地 是不是 对应 分别是 又是 哪几个 哪几家 列 被罚 受罚 挨罚 请问一下
+做 进行 全国 全公司 各地 是不是 对应 分别是 又是 哪几个 哪几家 列 被罚 受罚 挨罚 请问一下
 麻烦您 帮忙看下 具体数字 具体数值 情况如何 情况怎样 表现如何 具体是 各是 如何变化 怎么变 由谁 交给 两家 两款
 这两 两个月 三个月 两个季度 几台 几件 多少台 多少件 多少次 多少家 多少钱 多少元 多少万元 有多高 有多大 有多低
 多大 多低 各多少 各是多少 各为多少 分别为 个月 这几个月 这个月 那个月 之内 当中 里面 库里 系统里 数据里 的时候
@@ -78,26 +78,27 @@ _PHRASES = re.compile(
 )
 
 
-def content_words(text: str) -> tuple[str, ...]:
-    """What is left of ``text`` without function words: Latin words, numbers, and runs of Chinese words."""
+def content_words(text: str, fillers: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """What is left of ``text`` without function words and ``fillers``: Latin words, numbers, runs of Chinese words."""
     rest = _PHRASES.sub(" ", text)
     latin = [
         word
         for match in _LATIN_WORD.finditer(rest)
         if (word := match.group().rstrip(".-'’"))
-        and word.lower().removesuffix("'s").removesuffix("’s") not in ENGLISH_FUNCTION_WORDS
+        and (plain := word.lower().removesuffix("'s").removesuffix("’s")) not in ENGLISH_FUNCTION_WORDS
+        and plain not in fillers
     ]
-    return (*latin, *(run for match in _HAN_RUN.finditer(rest) for run in _content_runs(match.group())))
+    return (*latin, *(run for match in _HAN_RUN.finditer(rest) for run in _content_runs(match.group(), fillers)))
 
 
-def _content_runs(run: str) -> list[str]:
+def _content_runs(run: str, fillers: frozenset[str]) -> list[str]:
     """The Chinese words of ``run`` that are no function words, alone or as a phrase; neighbours stay together."""
     words = segments(run)
     runs: list[str] = [""]
     at = 0
     while at < len(words):
         phrase = next((n for n in range(4, 1, -1) if "".join(words[at : at + n]) in CHINESE_FUNCTION_WORDS), 1)
-        if phrase > 1 or _is_function(words[at]):
+        if phrase > 1 or words[at] in fillers or _is_function(words[at]):
             runs.append("")
         else:
             runs[-1] += words[at]

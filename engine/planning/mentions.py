@@ -23,6 +23,8 @@ class Vocabulary:
     """Finds configured names: longest first, case, width, spaces and hyphens apart, whole words in Latin script."""
 
     terms: tuple[Term, ...]
+    fillers: frozenset[str] = frozenset()
+    """Further words, in lower case, that narrow nothing down."""
 
     def find(self, text: str) -> tuple[Mention, ...]:
         """The mentions in ``text`` from left to right; they never overlap."""

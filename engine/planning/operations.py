@@ -59,7 +59,7 @@ LIMITS: tuple[tuple[str, str], ...] = (
     (rf"最[高低多少大小差好]的?[前]?{_COUNT}|\b(second|third|fourth)\b|\brunner", "rank"),
     (rf"\b(highest|lowest|largest|smallest|most) {_COUNT}\b", "rank"),
     (r"平均|[日月周年季人]均|单台|每台|每单|每天|每日|每周|\bavg\b|\baverage\w*|\bmean\b|\bmedian\b|中位数", "average"),
-    (r"\bper (day|week|unit|parcel|customer|head|capita)\b|\bdaily\b|\bweekly\b", "average"),
+    (r"\bper (day|week|unit|item|piece|customer|head|capita)\b|\bdaily\b|\bweekly\b", "average"),
     (
         r"同比|环比|\b(year|quarter|month)[- ](on|over)[- ](year|quarter|month)\b|\b(yoy|qoq|mom)\b|增速|增长率",
         "rate of change",

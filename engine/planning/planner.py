@@ -32,7 +32,7 @@ class Planner:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The configured names, ready to be found in a text."""
-        return Vocabulary(self.catalogue.terms)
+        return Vocabulary(self.catalogue.terms, frozenset(word.lower() for word in self.catalogue.fillers))
 
     def read(self, question: str, clock: Clock) -> Reading:
         """What rules understand of the question."""

@@ -87,7 +87,7 @@ def _targets_of_kind(reading: Reading, kind: Literal["measure", "dimension"]) ->
 def _measures(reading: Reading, catalogue: Catalogue) -> list[tuple[str, tuple[int, int]]]:
     """The measures that are asked for, and where, without those that only say what another one is a share of.
 
-    "The punctuality of the parcels" asks for no count of parcels; "parcels and punctuality" does.
+    "The share of broken units" asks for no count of units; "units and the share of broken ones" does.
     """
     spans = [(term.target, m.span) for m in reading.mentions for term in m.terms if term.kind == "measure"]
     expressions = {m.id: m.expression for table in catalogue.tables.values() for m in table.measures}

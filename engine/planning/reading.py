@@ -63,7 +63,9 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
         unparsed_periods=found.unparsed,
         operations=frozenset(o for o, _ in operations),
         operation_spans=operations,
-        residue=tuple(word for word in content_words(rest) if not _inflects(word, mentions, vocabulary)),
+        residue=tuple(
+            word for word in content_words(rest, vocabulary.fillers) if not _inflects(word, mentions, vocabulary)
+        ),
         limits=limits,
     )
 
