@@ -8,7 +8,8 @@ TOKENS_PER_MARK = 1.0
 
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
 _DIGITS = re.compile(r"\d")
-_WORD = re.compile(r"[^\W\d_\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
+_WORD = re.compile(r"[^\W\d_\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]{1,16}")
+"""A longer run of letters is no word but data, such as Base64, and costs a token every few letters."""
 _MARK = re.compile(r"[^\w\s]")
 
 

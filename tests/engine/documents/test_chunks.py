@@ -88,3 +88,9 @@ def test_tables_are_numbered_by_page() -> None:
     table_1, table_2, table_3 = (Table((("a", "b"), ("c", "d")), page) for page in (1, 1, 2))
     pieces = list(cut_chunks(split_sections([table_1, table_2, table_3]), title="", chunk_tokens=220))
     assert [p.table_id for p in pieces] == ["p1t1", "p1t2", "p2t1"]
+
+
+def test_a_run_of_letters_without_an_end_is_cut_like_text() -> None:
+    pieces = list(cut_chunks(split_sections([Paragraph("x" * 100_000, page=1)]), title="", chunk_tokens=100))
+    assert sum(len(piece.body) for piece in pieces) == 100_000
+    assert max(len(piece.body) for piece in pieces) <= 2 * 100 / 1.3 * 16 + 16
