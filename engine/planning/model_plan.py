@@ -81,21 +81,29 @@ def _schema(catalogue: Catalogue) -> dict[str, Any]:
     check = (
         rf"(row_count >= [1-9][0-9]?|len\(data\) > [1-9][0-9]{{0,2}}|has_columns: \['({name})'(, '({name})'){{0,2}}\])"
     )
-    goal = {
+    goals = [_goal_schema(number, catalogue, check) for number in range(1, MOST_GOALS + 1)]
+    return {
+        "type": "object",
+        "properties": {"goals": {"type": "array", "prefixItems": goals, "items": False, "minItems": 1}},
+        "required": ["goals"],
+        "additionalProperties": False,
+    }
+
+
+def _goal_schema(number: int, catalogue: Catalogue, check: str) -> dict[str, Any]:
+    """The schema of the n-th goal, which may come after goals before it only."""
+    before: dict[str, Any] = {"type": "array", "maxItems": 0}
+    if number > 1:
+        before = {"type": "array", "items": {"enum": list(range(1, number))}, "maxItems": number - 1}
+    return {
         "type": "object",
         "properties": {
             "find": {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS},
             "source": {"enum": [source.id for source in catalogue.sources]},
             "check": {"type": "string", "pattern": f"^{check}$"},
-            "after": {"type": "array", "items": {"enum": list(range(1, MOST_GOALS))}, "maxItems": MOST_GOALS - 1},
+            "after": before,
         },
         "required": ["find", "source", "check", "after"],
-        "additionalProperties": False,
-    }
-    return {
-        "type": "object",
-        "properties": {"goals": {"type": "array", "items": goal, "minItems": 1, "maxItems": MOST_GOALS}},
-        "required": ["goals"],
         "additionalProperties": False,
     }
 
