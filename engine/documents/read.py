@@ -91,13 +91,18 @@ def find_documents(folders: Sequence[Path]) -> list[tuple[Path, str]]:
         if folder.is_file():
             found.append((folder.parent, folder, folder.name))
         elif folder.is_dir():
-            found.extend((folder, path, path.relative_to(folder).as_posix()) for path in _walk(folder))
+            found.extend((folder, path, _readable(path.relative_to(folder).as_posix())) for path in _walk(folder))
         else:
             raise FileNotFoundError(f"{folder}: no such file or folder; check `documents` in plumbline.yaml")
     names = [name for _, _, name in found]
     twice = {name for name in names if names.count(name) > 1} if len(folders) > 1 else set()
     named = {path: f"{root.name}/{name}" if name in twice else name for root, path, name in found}
     return sorted(named.items(), key=lambda item: (item[1], item[0]))
+
+
+def _readable(name: str) -> str:
+    """A file name that can be written anywhere: bytes that are not UTF-8 are shown as escapes."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _walk(folder: Path) -> Iterator[Path]:

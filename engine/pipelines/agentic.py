@@ -29,6 +29,7 @@ from engine.reflection.wording import data_end_note
 from engine.retrieval.index import Index
 from engine.settings import Settings
 from engine.sources.calculation import calculate
+from engine.sources.errors import SourceError
 from engine.sources.knowledge import KnowledgeBase, SearchFindings
 from engine.sources.sql import SqlDatabase
 from engine.store import Store
@@ -69,7 +70,7 @@ class AgenticAnswerer:
             "embedder": self.embedder.digest,
             "model": self.model.digest,
             "pipeline": pipeline_version(self.settings),
-            **{f"source {name}": database.digest() for name, database in self.databases.items()},
+            **{f"source {name}": _digest(database) for name, database in self.databases.items()},
         }
 
     def clock(self, as_of: date) -> Clock:
@@ -186,6 +187,14 @@ class AgenticAnswerer:
             for name, database in self.databases.items()
         ]
         return Dispatcher(contracts)
+
+
+def _digest(database: SqlDatabase) -> str:
+    """The digest of a database; one that cannot be read must not take the answer with it."""
+    try:
+        return database.digest()
+    except SourceError as error:
+        return f"unreadable: {error.fault}"
 
 
 def _tried(outcome: Outcome) -> str:

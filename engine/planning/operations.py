@@ -70,6 +70,7 @@ LIMITS: tuple[tuple[str, str], ...] = (
         "threshold",
     ),
     (r"(\band|,) (how much|what(['’]s| is| was) the (total|sum|amount))\b|多少钱", "another figure"),
+    (r"\bwhy\b|\breasons?\b|为什么|为何|什么原因|怎么会", "a cause"),
     (r"\bforecast\w*|\bpredict\w*|预测", "forecast"),
 )
 """Conditions that change what a figure means. The rules do none of them, so a question with one is not theirs."""

@@ -12,6 +12,10 @@ from engine.planning.queries import TableQuery, queries_of
 from engine.planning.reading import Reading
 
 _WHO = re.compile(r"\bwho\b|谁|哪家|哪个公司|\bwhich (company|firm)\b", re.IGNORECASE)
+_BY_QUARTER = re.compile(r"(各|每|哪一?)个?季度|\b(which|what|each|every|by|per) quarter\b|quarterly", re.IGNORECASE)
+_BY_MONTH = re.compile(
+    r"(各|每|哪一?)个?月|逐月|按月|月度|\b(which|what|each|every|by|per) month\b|monthly|month by month", re.IGNORECASE
+)
 MOST_GOALS = 10
 """Above this a question asks for a report, not for an answer; two places are left for calculations."""
 
@@ -43,6 +47,9 @@ def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
         and len(goals) == len(found.queries)
     ):
         left_over = (*left_over, "who")  # somebody is asked for, and no query or comparison gives a name
+    left_over = (*left_over, *_cannot_group(reading, found.queries, catalogue))
+    if {Operation.HIGHEST, Operation.LOWEST} <= reading.operations:
+        left_over = (*left_over, "both extremes")
     names = ", ".join(goal.description for goal in goals)
     return Draft(ExecutionPlan(sub_goals=tuple(goals)), f"Tables hold this: {names}.", left_over)
 
@@ -87,6 +94,26 @@ def _documents_only(reading: Reading, catalogue: Catalogue) -> Draft:
     return Draft(plan, "No measure or column of a table is named, so the documents are searched.", ())
 
 
+def _in_time_order(queries: tuple[TableQuery, ...], goals: list[SubGoal], single: list[str]) -> tuple[str, ...]:
+    """Sub-goals by when their periods begin: a change runs forwards, however the question puts it."""
+    begins = {
+        goal.id: query.period.start
+        for query, goal in zip(queries, goals, strict=True)
+        if query.period is not None and query.period.start is not None
+    }
+    return tuple(sorted(single, key=lambda goal: str(begins.get(goal, ""))))
+
+
+def _cannot_group(reading: Reading, queries: tuple[TableQuery, ...], catalogue: Catalogue) -> tuple[str, ...]:
+    """Groupings in time that a query cannot do: it groups by what the rows are dated by, and by nothing coarser."""
+    formats = [table.time.format for q in queries if (table := catalogue.table(q.source, q.table)).time is not None]
+    if _BY_QUARTER.search(reading.text) and len({query.period for query in queries}) < 2:
+        return ("quarter",)
+    if _BY_MONTH.search(reading.text) and any("%d" in time_format for time_format in formats):
+        return ("month",)
+    return ()
+
+
 def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading: Reading) -> list[SubGoal]:
     """A difference for two figures that are compared, the extreme of several, the change along a series."""
     found: list[Calculation] = []
@@ -95,7 +122,7 @@ def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading
         single = [g.id for q, g in zip(queries, goals, strict=True) if q.measure == measure and not (q.by_time or q.by)]
         periods = {query.period for query in queries if query.measure == measure}
         if Operation.CHANGE in reading.operations and len(single) == len(periods) == 2:
-            found.append(Calculation("change", tuple(single)))
+            found.append(Calculation("change", _in_time_order(queries, goals, single)))
         elif order is not None and len(single) > 1:
             found.append(Calculation("highest" if order is Operation.HIGHEST else "lowest", tuple(single)))
         elif Operation.COMPARE in reading.operations and len(single) == 2:

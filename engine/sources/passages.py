@@ -95,8 +95,8 @@ def choose_passages(
 ) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
     """The passages that answer, best first; where there are none, the words that nothing near speaks of."""
     pieces = [piece for chunk in chunks for piece in pieces_of(chunk) if _timely(piece, asked)]
-    if not pieces:
-        return (), ()
+    if not pieces or not asked.wanted:
+        return (), ()  # a question without a word of content is answered by nothing
     pieces = [_narrow(piece, asked) for piece in pieces]
     # Both as questions: short texts are compared with one another, not a question with a document.
     near = embedder.encode_queries([p.text for p in pieces]) @ embedder.encode_queries([asked.text])[0]

@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import sqlalchemy as sa
 import sqlglot
@@ -62,7 +63,7 @@ class SqlDatabase:
         return sa.create_engine(
             "sqlite://",
             creator=lambda: sqlite3.connect(
-                f"file:{path}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S, check_same_thread=False
+                f"file:{quote(path)}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S, check_same_thread=False
             ),
             poolclass=sa.pool.NullPool,
         )
@@ -149,14 +150,25 @@ class SqlDatabase:
             digest.update(f"{table.table} {sorted(map(str, row.values()))}".encode())
         return digest.hexdigest()[:16]
 
+    def _without_secrets(self, text: str) -> str:
+        """``text`` without any part of the URL's user and password; a driver quotes what it could not read."""
+        address = self.source.url.get_secret_value().split("://", 1)[-1]
+        if "@" not in address:
+            return text
+        for part in re.split(r"[:@]", address.rsplit("@", 1)[0]):
+            text = text.replace(part, "***") if len(part) > 2 else text
+        return text
+
     def _explained(self, error: sa.exc.DBAPIError, deadline: float) -> SourceError:
-        cause = str(error.orig)
+        cause = self._without_secrets(str(error.orig))
         if "interrupted" in cause or "statement timeout" in cause:
             return SourceError(
                 Fault.TIMED_OUT, f"no result within {deadline:g} s", "allow more time or narrow it", retryable=True
             )
         unreachable = ("locked", "unable to open", "could not connect", "connection", "disk I/O")
-        if any(word in cause for word in unreachable):
+        # SQLite says OperationalError of a missing column too; servers only of what keeps them from being reached.
+        remote = self._engine.dialect.name != "sqlite" and isinstance(error, sa.exc.OperationalError)
+        if remote or any(word in cause for word in unreachable):
             return SourceError(
                 Fault.UNAVAILABLE,
                 f"{self.source.id}: {cause}",

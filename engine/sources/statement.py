@@ -36,6 +36,8 @@ def statement_of(query: TableQuery, table: Table, quote: Callable[[str], str]) -
         selected.append(f"{measure.expression} AS {quote(measure.id)}")
     selected.append(f"COUNT(*) AS {quote(ROW_COUNT)}")
     conditions, parameters = _conditions(query, table, quote)
+    # A row without a name cannot be an answer to "which".
+    conditions += [f"{quote(column)} IS NOT NULL" for column in (query.by, query.listed) if column is not None]
     sql = f"SELECT {', '.join(selected)} FROM {quote(table.table)}"
     if conditions:
         sql += f" WHERE {' AND '.join(conditions)}"

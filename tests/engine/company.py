@@ -86,6 +86,7 @@ def settings(folder: Path) -> Settings:
             "home": folder / "home",
             "models": folder / "models",
             "zone": CLOCK.zone,
+            "filler_words": ["served", "drove"],
             "sources": [
                 {"id": "papers", "kind": "knowledge_base", "description": "Papers"},
                 {

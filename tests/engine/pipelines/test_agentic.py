@@ -57,6 +57,10 @@ def test_a_comparison_is_answered_with_both_values_and_a_citation_each(agentic: 
             "How did the breakage of Heron 2 change from January 2024 to February 2024?",
             "From January 2024 to February 2024 it rose by 4.00 percentage points",  # 5 of 250, 6 of 100
         ),
+        (
+            "How did the breakage of Heron 2 change in February 2024 compared with January 2024?",
+            "From January 2024 to February 2024 it rose by 4.00 percentage points",
+        ),
         ("How much were the total fines of Alder in 2024?", "CNY 3,500"),  # 1000 + 2500.5, no decimals
         ("雪松厂2024年2月的罚单数是多少？", "罚单数：0"),
         ("桤木厂2024年的罚单数", "2"),
@@ -87,6 +91,19 @@ def test_what_is_not_known_is_not_answered(agentic: Make, question: str, reason:
     assert reason in " ".join((answer.text, *answer.tried))
     assert answer.text.startswith("Insufficient data" if question.isascii() else "资料不足")
     assert answer.tried
+
+
+@pytest.mark.parametrize("question", ["?", "hello", "请问", "please show me"])
+def test_a_question_without_content_is_not_answered(agentic: Make, question: str) -> None:
+    assert agentic().answer(question, as_of=AS_OF).status is AnswerStatus.ABSTAINED
+
+
+def test_a_row_without_a_name_is_no_answer(agentic: Make, folder: Path) -> None:
+    with sqlite3.connect(folder / "company.db") as connection:
+        connection.execute("INSERT INTO sales VALUES (NULL, 'East', '2024-01', 1, 1)")
+    connection.close()
+    answer = agentic().answer("Which product had the highest breakage in East in January 2024?", as_of=AS_OF)
+    assert "Heron 2 2.00%" in answer.text
 
 
 def test_a_wider_period_is_shown_as_near_and_not_as_the_answer(agentic: Make) -> None:

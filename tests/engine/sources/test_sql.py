@@ -3,6 +3,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from engine.settings import SqlSource
 from engine.sources import sql as module
@@ -92,6 +93,24 @@ def test_an_absent_database_is_unavailable_and_the_configured_names_remain(tmp_p
     assert notes[0].startswith("source shop cannot be read: shop: unable to open database file")
     assert {t.target for t in found.terms if t.kind == "value"} == {"鹪鹩", "Heron 2", "East", "North", "Cedar"}
     assert found.extent("shop") is None
+
+
+def test_a_folder_name_with_signs_of_urls_is_a_folder_name(tmp_path: Path) -> None:
+    folder = tmp_path / "a #1 %41"
+    folder.mkdir()
+    company.write_database(folder / "company.db")
+    database = open_databases(company.settings(folder))["shop"]
+    assert database.select(SqlParams(sql="SELECT COUNT(*) AS n FROM sales")).rows == ({"n": len(company.SALES)},)
+
+
+def test_no_part_of_a_password_is_in_an_error(folder: Path) -> None:
+    source = next(s for s in company.settings(folder).sources if isinstance(s, SqlSource))
+    secret = SecretStr("postgresql://someone:Ab@Zx9Secret77@127.0.0.1:1/x")
+    database = SqlDatabase(source.model_copy(update={"url": secret}), zone="UTC")
+    with pytest.raises(SourceError) as caught:
+        database.select(SqlParams(sql="SELECT 1 AS one"))
+    assert "Secret77" not in str(caught.value)
+    assert caught.value.fault is Fault.UNAVAILABLE
 
 
 def test_values_and_extent_are_those_of_the_data(database: SqlDatabase) -> None:
