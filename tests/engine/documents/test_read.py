@@ -1,4 +1,5 @@
 import logging
+import os
 from datetime import date
 from pathlib import Path
 
@@ -161,3 +162,10 @@ def test_what_parse_shows(tmp_path: Path) -> None:
     bad = parse_file(tmp_path / "b.txt", file="b.txt").model_dump(mode="json")
     assert bad["status"] == "quarantined" and bad["chunks"] == []
     assert bad["error"]["fault"] == "EMPTY" and "holds nothing" in bad["error"]["message"]
+
+
+def test_a_file_name_that_is_not_utf8_is_read_and_can_be_written_anywhere(tmp_path: Path) -> None:
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/b\xb2\xfa.md")).write_text("# Notice\n\nThe ferry is late.\n", "utf-8")
+    (document,) = read_all(find_documents([tmp_path]), cache=DocumentCache(tmp_path / ".cache"))
+    assert document.file == "b\\xb2\\xfa.md"
+    assert document.model_dump_json().encode("utf-8")
