@@ -57,6 +57,8 @@ class SqlDatabase:
     @cached_property
     def _engine(self) -> sa.Engine:
         url = sa.make_url(self.source.url.get_secret_value())
+        if url.drivername == "postgresql":
+            url = url.set(drivername="postgresql+psycopg")  # the driver that is installed
         if url.get_backend_name() != "sqlite":
             return sa.create_engine(url, pool_pre_ping=True, execution_options={"isolation_level": "AUTOCOMMIT"})
         path = url.database or ""
