@@ -55,6 +55,7 @@ class Executor:
         )
         cause = "" if error is None else f"{error.error}: {error.cause}"
         self.log.move(goal.id, outcome.state, attempt=attempt, cause=cause)
+        self.log.watch(outcome.step(""))
         return outcome
 
     def _run(

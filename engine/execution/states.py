@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
 
+from engine.progress import Watch, unwatched
 from engine.store import Store, Transition
 
 
@@ -36,10 +37,13 @@ class TransitionRefused(ValueError):
 class StepLog:
     """Writes the transitions of one execution. ``now`` gives aware UTC times; the library has no clock of its own."""
 
-    def __init__(self, execution_id: str, store: Store | None, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, execution_id: str, store: Store | None, now: Callable[[], datetime], watch: Watch = unwatched
+    ) -> None:
         self.execution_id = execution_id
         self._store = store
         self._now = now
+        self.watch = watch
         self._states: dict[str, State] = {}
 
     def move(self, step: str, to: State, *, attempt: int, cause: str = "") -> None:
@@ -48,15 +52,15 @@ class StepLog:
         if to not in ALLOWED[current]:
             raise TransitionRefused(f"step {step!r} cannot go from {current} to {to}")
         self._states[step] = to
+        moved = Transition(
+            execution_id=self.execution_id,
+            step_id=step,
+            attempt=attempt,
+            from_state=current,
+            to_state=to,
+            cause=cause,
+            at=self._now(),
+        )
         if self._store is not None:
-            self._store.record_transition(
-                Transition(
-                    execution_id=self.execution_id,
-                    step_id=step,
-                    attempt=attempt,
-                    from_state=current,
-                    to_state=to,
-                    cause=cause,
-                    at=self._now(),
-                )
-            )
+            self._store.record_transition(moved)
+        self.watch(moved)

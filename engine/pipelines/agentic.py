@@ -21,6 +21,7 @@ from engine.planning.plan import ExecutionPlan
 from engine.planning.planned import Planned
 from engine.planning.planner import NoPlan, Planner
 from engine.planning.reading import Clock
+from engine.progress import Watch, unwatched
 from engine.reflection.findings import Finding, findings_of
 from engine.reflection.loop import Executed, execute
 from engine.reflection.refusal import refusal
@@ -77,11 +78,11 @@ class AgenticAnswerer:
         """The day and the calendar that questions are read by."""
         return Clock(as_of, self.settings.zone, self.settings.fiscal_year_start)
 
-    def answer(self, question: str, *, as_of: date) -> Answer:
+    def answer(self, question: str, *, as_of: date, trace_id: str | None = None, watch: Watch = unwatched) -> Answer:
         """Answer from verified results, or abstain and say what was tried."""
         began = time.perf_counter()
         language = language_of(question)
-        trace_id = self.new_id()
+        trace_id = trace_id or self.new_id()
         clock = self.clock(as_of)
         try:
             planned = self.planner.plan(question, clock)
@@ -89,9 +90,9 @@ class AgenticAnswerer:
             return self._answer(
                 trace_id, question, as_of, began, AnswerStatus.ABSTAINED, refusal([str(error)], language)
             )
-        executed = execute(
-            planned.plan, self._executor(planned.plan, clock, trace_id), self.catalogue, language, planned.left_over
-        )
+        watch(planned)
+        executor = self._executor(planned.plan, clock, StepLog(trace_id, self.store, self.now, watch))
+        executed = execute(planned.plan, executor, self.catalogue, language, planned.left_over)
         findings = findings_of(executed.latest, self.catalogue, language)
         if executed.conclusion.action == "answer":
             model = self.model if self.settings.model_writing else None
@@ -160,13 +161,13 @@ class AgenticAnswerer:
             }
         )
 
-    def _executor(self, plan: ExecutionPlan, clock: Clock, trace_id: str) -> Executor:
+    def _executor(self, plan: ExecutionPlan, clock: Clock, log: StepLog) -> Executor:
         maker = ActionMaker(self.catalogue, self.planner.vocabulary, self.databases, clock)
         sources = {goal.data_source for goal in plan.sub_goals}
         allowed = {"search_documents", *(f"sql_{source}" for source in sources if source in self.databases)}
         if CALCULATION in sources:
             allowed.add("calculate")
-        return Executor(maker, self._dispatcher, StepLog(trace_id, self.store, self.now), frozenset(allowed))
+        return Executor(maker, self._dispatcher, log, frozenset(allowed))
 
     @cached_property
     def _dispatcher(self) -> Dispatcher:

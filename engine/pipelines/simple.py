@@ -12,6 +12,7 @@ from engine.documents.model import Chunk
 from engine.models.model import Embedder, LanguageModel, Message, ModelError
 from engine.pipelines.versions import pipeline_version
 from engine.planning.catalogue import Language, language_of
+from engine.progress import Watch, unwatched
 from engine.reflection.checks import marks_in, written_sentences
 from engine.retrieval.index import Index
 from engine.retrieval.search import search
@@ -64,7 +65,14 @@ class SimpleAnswerer:
             "pipeline": pipeline_version(self.settings),
         }
 
-    def answer(self, question: str, *, as_of: date) -> Answer:
+    def answer(
+        self,
+        question: str,
+        *,
+        as_of: date,
+        trace_id: str | None = None,
+        watch: Watch = unwatched,  # noqa: ARG002  # one search and one call have no events
+    ) -> Answer:
         """Answer from the nearest chunks; an empty index or a failing model is a failed answer that says so."""
         began = time.perf_counter()
         language = language_of(question)
@@ -102,7 +110,7 @@ class SimpleAnswerer:
             if status is AnswerStatus.ANSWERED
         )
         return Answer(
-            trace_id=self.new_id(),
+            trace_id=trace_id or self.new_id(),
             question=question,
             as_of=as_of,
             path="simple",

@@ -41,6 +41,11 @@ def execute(
     latest: dict[str, Outcome] = {}
     widened: set[str] = set()
     verdicts: list[Verdict] = []
+
+    def judge(verdict: Verdict) -> None:
+        verdicts.append(verdict)
+        executor.log.watch(verdict)
+
     for goal in plan.sub_goals:
         outcome = executor.attempt(goal, 1, Effort(), latest)
         attempts.append(outcome)
@@ -53,7 +58,7 @@ def execute(
             print_ = _fingerprint(remedy.goal, remedy.effort)
             if print_ in seen and remedy.verdict.action != "retry":
                 break
-            verdicts.append(remedy.verdict)
+            judge(remedy.verdict)
             seen.add(print_)
             tried.add((goal.id, remedy.goal.data_source))
             outcome = executor.attempt(remedy.goal, round_number, remedy.effort, latest)
@@ -62,7 +67,7 @@ def execute(
                 widened.add(goal.id)
         latest[goal.id] = outcome
     unsaid = tuple(word for word in left_over if not _said(word, latest))
-    verdicts.append(conclude(tuple(latest.values()), frozenset(widened), unsaid))
+    judge(conclude(tuple(latest.values()), frozenset(widened), unsaid))
     return Executed(tuple(attempts), latest, frozenset(widened), tuple(verdicts))
 
 
