@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from orchestration.cli.main import OUR_PACKAGES
+from orchestration.cli.failure import OUR_PACKAGES
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -131,8 +131,9 @@ def test_a_bad_line_spoils_no_other(tmp_path: Path, capsys: pytest.CaptureFixtur
     first, second, third, fourth = [json.loads(line) for line in out.splitlines()]
     assert code == 1
     assert (first["id"], first["periods"][0]["start"]) == (7, "2024-03-01")
-    assert "lines.jsonl:2: not JSON" in second["error"]
-    assert third["error"].endswith("lines.jsonl:3: expected the field 'text' with a text, got 3")
+    assert second["error"]["code"] == "LINE"
+    assert "lines.jsonl:2: not JSON" in second["error"]["message"]
+    assert third["error"]["message"].endswith("lines.jsonl:3: expected the field 'text' with a text, got 3")
     assert fourth["periods"][0]["start"] == "2024-05-01"
     assert "2 lines failed" in err
 
@@ -142,7 +143,6 @@ def test_a_bad_line_spoils_no_other(tmp_path: Path, capsys: pytest.CaptureFixtur
     [
         ["nonsense"],
         ["when"],
-        ["when", "x", "--file", "lines.jsonl"],
         ["when", "x", "--as-of", "soon"],
         ["parse", "not-there.pdf"],
         ["ask", " "],
@@ -163,6 +163,29 @@ def test_without_a_project_the_message_says_what_to_do(command: list[str], capsy
     assert (code, out) == (1, "")
     assert "plumbline.yaml: no such file; name the project's folder by --project DIR" in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "exit_code"),
+    [
+        (["ask", "x", "--json"], "SETTINGS", 1),
+        (["search", "x", "--index", "nowhere", "--json"], "INDEX_CORRUPT", 1),
+        (["ask", "x", "--json", "--as-of", "2024-02-30"], "WRONG_USE", 2),
+        (["ask", "--json", "x", "--no-such-option"], "WRONG_USE", 2),
+        (["when", "x", "--file", "lines.jsonl"], "WRONG_USE", 2),
+        (["when", "--file", "not-there.jsonl"], "WRONG_USE", 2),
+        (["when", "--file", "latin1.jsonl"], "LINE", 1),
+    ],
+)
+def test_a_failure_is_a_document_too_where_json_is_asked_for(
+    arguments: list[str], code: str, exit_code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines(tmp_path, {"text": "x"})
+    (tmp_path / "latin1.jsonl").write_bytes(b'{"text": "\xe9"}')
+    exited, out, err = in_process(arguments, capsys)
+    error = json.loads(out)["error"]
+    assert (exited, error["code"]) == (exit_code, code)
+    assert error["message"] in err
 
 
 def test_asking_before_building_is_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -215,7 +238,7 @@ def test_index_and_search_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture
     first, second = [json.loads(line) for line in out.splitlines()]
     assert code == 1
     assert first["hits"][0]["file"] == "a.md"
-    assert second["error"].endswith("lines.jsonl:2: expected 'k' as a whole number from 1, got 0")
+    assert second["error"]["message"].endswith("lines.jsonl:2: expected 'k' as a whole number from 1, got 0")
 
 
 def test_an_empty_folder_is_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
