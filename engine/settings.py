@@ -120,6 +120,17 @@ class AnswerSettings(_Strict):
     context_tokens: int = Field(900, ge=200, description="Evidence put before the model, in its own tokens")
 
 
+class ServingSettings(_Strict):
+    """What `plumbline serve` takes on at once, and for how long."""
+
+    body_bytes: int = Field(65_536, ge=1_024, description="Length of a request's body; a longer one is refused (413)")
+    question_characters: int = Field(2_000, ge=1, description="Length of a question; a longer one is refused (422)")
+    time_s: float = Field(120, gt=0, description="Seconds for a question from its start; then it has failed (504)")
+    parallel: int = Field(4, ge=1, le=64, description="Questions answered at once")
+    waiting: int = Field(32, ge=0, description="Accepted questions that wait for a place; more are refused (503)")
+    grace_s: float = Field(20, ge=0, description="Seconds that running questions get when the server is told to stop")
+
+
 class TimeColumn(_Strict):
     """The column that dates a row."""
 
@@ -219,11 +230,6 @@ class Settings(_Strict):
     fiscal_year_start: int = Field(1, ge=1, le=12, description="Month in which the fiscal year begins, 1 to 12")
     documents: tuple[Path, ...] = Field((), description="Folders or files: PDF, DOCX, HTML, Markdown, CSV, XLSX, text")
     questions: Path | None = Field(None, description="Evaluation questions, JSON Lines; `plumbline evaluate` asks them")
-    language_model: LanguageModelSettings = LanguageModelSettings()
-    embedding: EmbeddingSettings = EmbeddingSettings()
-    reading: ReadingSettings = ReadingSettings()
-    retrieval: RetrievalSettings = RetrievalSettings()
-    answer: AnswerSettings = AnswerSettings()
     sources: tuple[Source, ...] = Field((), description="What can be asked: the documents, and databases")
     entities: tuple[Entity, ...] = Field((), description="Registered names with the other names they go by")
     task_graph: tuple[TaskNode, ...] = Field((), description="Known goals and the sub-tasks that they expand to")
@@ -232,6 +238,12 @@ class Settings(_Strict):
         description="Words of this trade that questions may hold without narrowing anything down, such as its verbs",
     )
     model_writing: bool = Field(True, description="Flag: the final text is written by the model, then checked")
+    language_model: LanguageModelSettings = LanguageModelSettings()
+    embedding: EmbeddingSettings = EmbeddingSettings()
+    reading: ReadingSettings = ReadingSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
+    answer: AnswerSettings = AnswerSettings()
+    serving: ServingSettings = ServingSettings()
 
     @model_validator(mode="after")
     def _without_contradictions(self) -> "Settings":

@@ -18,8 +18,11 @@ def code_digest() -> str:
 
 
 def settings_digest(settings: Settings) -> str:
-    """A digest of everything configured, except where it is kept; secrets are masked before they are digested."""
-    text = settings.model_dump_json(exclude={"project", "home", "models", "documents", "questions"})
+    """A digest of everything configured, except where it is kept and how it is served.
+
+    Secrets are masked before they are digested.
+    """
+    text = settings.model_dump_json(exclude={"project", "home", "models", "documents", "questions", "serving"})
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
