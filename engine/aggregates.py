@@ -18,8 +18,9 @@ class NoAggregate(ValueError):
     """An expression that gives no one figure for a set of rows; the message says what was expected."""
 
 
-def sql_dialect(backend: str) -> str:
-    """What sqlglot calls the SQL of a SQLAlchemy backend; empty, which is standard SQL, where it has no name for it."""
+def dialect_of(url: str) -> str:
+    """What sqlglot calls the SQL of the database at a SQLAlchemy URL; empty, for standard SQL, where it has no name."""
+    backend = url.partition(":")[0].partition("+")[0]
     name = _NAMES.get(backend, backend)
     return name if Dialect.get(name) is not None else ""
 

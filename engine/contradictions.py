@@ -1,4 +1,4 @@
-"""What each part of the settings allows and the whole does not: things named twice, and references to nothing."""
+"""What each part of the settings allows and the whole does not: things named twice, references to nothing, odd SQL."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,6 +32,7 @@ def contradictions(settings: "Settings") -> Iterator[Contradiction]:
             yield from _twice("the table", [((*where, n, "table"), t.table) for n, t in enumerate(source.tables)])
             for n, table in enumerate(source.tables):
                 yield from _in_table(table, (*where, n))
+                yield from _no_aggregates(table, source.url.get_secret_value(), (*where, n))
     entities = [((*_at("entities", n), "name"), entity.name) for n, entity in enumerate(settings.entities)]
     yield from _twice("the entity", entities)
     yield from _in_task_graph(settings, {*ids, "calculation"})
@@ -44,6 +45,17 @@ def _in_table(table: "Table", where: Where) -> Iterator[Contradiction]:
     measures = [((*where, "measures", n, "id"), m.id) for n, m in enumerate(table.measures)]
     yield from _twice("the measure", measures)
     yield from _names_twice((*where, "measures"), [m.names for m in table.measures])
+
+
+def _no_aggregates(table: "Table", url: str, where: Where) -> Iterator[Contradiction]:
+    """Measures that are no aggregate in the SQL of their database."""
+    from engine.aggregates import Aggregate, NoAggregate, dialect_of  # late: only tables need a reader of SQL
+
+    for number, measure in enumerate(table.measures):
+        try:
+            Aggregate.of(measure.expression, dialect_of(url))
+        except NoAggregate as error:
+            yield Contradiction((*where, "measures", number, "expression"), str(error))
 
 
 def _in_task_graph(settings: "Settings", known: set[str]) -> Iterator[Contradiction]:

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from engine.aggregates import Aggregate, NoAggregate, sql_dialect
+from engine.aggregates import Aggregate, NoAggregate, dialect_of
 
 
 @pytest.mark.parametrize(
@@ -84,11 +84,18 @@ def test_where_zero_would_be_an_error_it_is_guarded(expression: str, guarded: st
     assert ours == as_written
 
 
-def test_backends_have_their_dialect_and_unknown_ones_standard_sql() -> None:
-    assert [sql_dialect(name) for name in ("sqlite", "postgresql", "mssql", "mariadb", "sybase")] == [
-        "sqlite",
-        "postgres",
-        "tsql",
-        "mysql",
-        "",
-    ]
+@pytest.mark.parametrize(
+    ("url", "dialect"),
+    [
+        ("sqlite:////a.db", "sqlite"),
+        ("postgresql://u:p@host/db", "postgres"),
+        ("postgresql+psycopg://host/db", "postgres"),
+        ("mariadb+pymysql://host/db", "mysql"),
+        ("mssql://host/db", "tsql"),
+        ("sybase://host/db", ""),
+        ("no url", ""),
+        ("", ""),
+    ],
+)
+def test_databases_have_their_dialect_and_unknown_ones_standard_sql(url: str, dialect: str) -> None:
+    assert dialect_of(url) == dialect
