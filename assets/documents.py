@@ -12,8 +12,9 @@ from assets.handles import Handle, read_lines, write_lines
 from assets.preview import bar_chart, markdown_table
 from assets.project import Project
 from engine.documents.cache import DocumentCache
+from engine.documents.files import find_documents
 from engine.documents.model import Chunk, Document, Quarantined
-from engine.documents.read import find_documents, read_all
+from engine.documents.read_all import read_all
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ def documents(project: dg.ResourceParam[Project]) -> dg.MaterializeResult[Handle
         fiscal_year_start=settings.fiscal_year_start,
         chunk_tokens=settings.retrieval.chunk_tokens,
         cache=DocumentCache(settings.home / "cache" / "documents"),
+        limits=settings.reading,
     )
     files = list(_told(reading, len(found)))
     handle = write_lines(settings.home / "artefacts" / "documents", files)

@@ -3,6 +3,7 @@
 import logging
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.documents.blocks import Block, Extracted, Table
@@ -24,8 +25,10 @@ _TEMPLATE_TITLE = re.compile(
 )
 
 
-def read_pdf(path: Path, data: bytes, file: str) -> Extracted:
-    """Blocks of a PDF file. A page that gives nothing is a warning."""
+def read_pdf(
+    path: Path, data: bytes, file: str, progress: Callable[[int, int], None] = lambda _done, _total: None
+) -> Extracted:
+    """Blocks of a PDF file. A page that gives nothing is a warning; ``progress`` hears of every page that is done."""
     facts, found = read_pages(data, file)
     pages: list[Page] = []
     warnings: list[str] = []
@@ -36,6 +39,7 @@ def read_pdf(path: Path, data: bytes, file: str) -> Extracted:
             page = add_tabula_tables(page, path, file)  # noqa: PLW2901
         pages.append(page)
         warnings.extend(_complaints(page))
+        progress(page.number, facts.page_count)
     pages = without_furniture(pages)
     layout = Layout(pages)
     blocks = [block for page in with_continued_headers(pages) for block in page_blocks(page, layout)]

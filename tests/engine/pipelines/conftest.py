@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.documents.model import Document
-from engine.documents.read import find_documents, read_all
+from engine.documents.files import find_documents
+from engine.documents.read_all import read_all
 from engine.pipelines.agentic import AgenticAnswerer
 from engine.pipelines.simple import SimpleAnswerer
 from engine.retrieval.build import build_index

@@ -1,0 +1,102 @@
+"""A process of its own that reads documents: one that never ends, or takes all memory, can be stopped.
+
+Nothing less will do. A damaged PDF can hold the parser in a loop that no check between pages is reached from.
+"""
+
+import signal
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from engine.documents.model import Document, DocumentFault, Quarantined
+from engine.documents.worker import Job, PagesDone, serve
+from engine.settings import ReadingSettings
+
+START_S = 120
+"""A process imports the reader before it is ready: half a second, or much more on a machine that is busy."""
+
+
+class ReaderStartError(RuntimeError):
+    """No reading process could be started; the message says what to look at."""
+
+
+class Reader:
+    """Reads one document at a time. The process starts with the first document, and anew after it was stopped."""
+
+    def __init__(self, limits: ReadingSettings) -> None:
+        self._limits = limits
+        self._running: tuple[BaseProcess, Connection] | None = None
+
+    def read(self, job: Job) -> Document | Quarantined:
+        """The document, or why it is quarantined. Raises ``ReaderStartError`` only."""
+        process, connection = self._running or self._start()
+        reached = PagesDone(0, 0)
+        try:
+            connection.send(job)
+            while connection.poll(self._seconds(reached)):
+                answer = connection.recv()
+                if not isinstance(answer, PagesDone):
+                    result: Document | Quarantined = answer
+                    return result
+                reached = answer
+        except (EOFError, OSError):
+            process.join()
+            message = f"ended the process that read it{_why(process.exitcode)}; print or export it again, or split it"
+            return self._quarantined(job, DocumentFault.WORKER_DIED, message)
+        return self._quarantined(job, DocumentFault.TIMED_OUT, self._overdue(reached))
+
+    def close(self) -> None:
+        """End the process, whatever it does; what it reads is quarantined."""
+        if self._running:
+            process, connection = self._running
+            self._running = None
+            process.kill()
+            process.join()
+            connection.close()
+
+    def _start(self) -> tuple[BaseProcess, Connection]:
+        # A fork would copy the threads' locks of a parent that may run Dagster or torch.
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=serve, args=(theirs, self._limits.memory_mb), daemon=True)
+        process.start()
+        theirs.close()
+        self._running = process, ours
+        try:
+            ready = ours.poll(START_S) and ours.recv()
+        except (EOFError, OSError):
+            ready = False
+        if not ready:
+            self.close()
+            raise ReaderStartError(
+                f"no process that reads documents could be started{_why(process.exitcode)}; see its error above. A "
+                'script that calls read_all must do so below `if __name__ == "__main__":`'
+            )
+        return self._running
+
+    def _seconds(self, reached: PagesDone) -> float:
+        """How long the next sign of life may take: a page has its limit, all else that of the document."""
+        return self._limits.page_timeout_s if 0 < reached.done < reached.total else self._limits.timeout_s
+
+    def _overdue(self, reached: PagesDone) -> str:
+        seconds = f"{self._seconds(reached):g} s"
+        if 0 < reached.done < reached.total:
+            return (
+                f"page {reached.done + 1} of {reached.total} was not read within {seconds}; take the page out, print "
+                "it to PDF again, or raise reading.page_timeout_s"
+            )
+        return f"was not read within {seconds}; split it, export it again, or raise reading.timeout_s"
+
+    def _quarantined(self, job: Job, fault: DocumentFault, message: str) -> Quarantined:
+        self.close()
+        return Quarantined(file=job.file, sha256=None, fault=fault, message=message)
+
+
+def _why(exit_code: int | None) -> str:
+    """
+    >>> _why(-9), _why(1)
+    (' (SIGKILL)', ' (exit code 1)')
+    """
+    if exit_code is None:
+        return ""
+    return f" ({signal.Signals(-exit_code).name})" if exit_code < 0 else f" (exit code {exit_code})"

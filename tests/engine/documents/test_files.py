@@ -1,0 +1,38 @@
+import logging
+from pathlib import Path
+
+import pytest
+
+from engine.documents.files import find_documents, read_bytes
+from engine.documents.model import DocumentError
+from tests.engine.documents.made import put
+
+
+def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
+    put(tmp_path, a_dot_txt="1" * 1_000_001)
+    with pytest.raises(DocumentError, match=r"TOO_LARGE: a\.txt: has 1,000,001 bytes, at most 1 MB .* reading\.max_mb"):
+        read_bytes(tmp_path / "a.txt", "a.txt", max_mb=1)
+    assert len(read_bytes(tmp_path / "a.txt", "a.txt", max_mb=2)) == 1_000_001
+
+
+def test_finding_files(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    root = put(tmp_path / "in", b_dot_txt="x", _dot_hidden="x")
+    put(root / "sub", a_dot_txt="x")
+    put(root / ".git", config="x")
+    (root / "~$b.docx").write_text("lock")
+    put(tmp_path, outside_dot_txt="x")
+    (root / "link-out").symlink_to(tmp_path / "outside.txt")
+    (root / "link-in").symlink_to(root / "b.txt")
+    (root / "loop").symlink_to(root)
+    (root / "broken").symlink_to(root / "nothing")
+    with caplog.at_level(logging.WARNING):
+        found = find_documents([root])
+    assert [name for _, name in found] == ["b.txt", "link-in", "sub/a.txt"]
+    assert "link-out" in caplog.text and "broken" in caplog.text
+    with pytest.raises(FileNotFoundError, match=r"plumbline\.yaml"):
+        find_documents([tmp_path / "missing"])
+
+
+def test_equal_names_in_two_folders_stay_apart(tmp_path: Path) -> None:
+    one, two = put(tmp_path / "one", a_dot_txt="1", b_dot_txt="2"), put(tmp_path / "two", a_dot_txt="3")
+    assert [name for _, name in find_documents([one, two])] == ["b.txt", "one/a.txt", "two/a.txt"]

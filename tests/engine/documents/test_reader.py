@@ -1,0 +1,89 @@
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import pytest
+
+from engine.documents.model import Document, DocumentFault, Quarantined
+from engine.documents.reader import Reader
+from engine.documents.worker import Job
+from engine.settings import ReadingSettings
+from tests.engine.documents.made import pdf_bytes, put, write
+
+LONG = "Sales rose in March 2024. " * 100_000
+"""Some seconds of work."""
+
+
+@pytest.fixture
+def make() -> Iterator[Any]:
+    readers: list[Reader] = []
+
+    def made(**limits: Any) -> Reader:
+        # A copy is not validated: tests want limits smaller than anyone may set.
+        readers.append(Reader(ReadingSettings().model_copy(update=limits)))
+        return readers[-1]
+
+    yield made
+    for reader in readers:
+        reader.close()
+
+
+def job(path: Path) -> Job:
+    return Job(path=path, file=path.name, zone="UTC", fiscal_year_start=1, chunk_tokens=220)
+
+
+def works(reader: Reader, folder: Path) -> bool:
+    put(folder, good_dot_txt="Good.")
+    return isinstance(reader.read(job(folder / "good.txt")), Document)
+
+
+def test_a_document_that_takes_too_long_is_quarantined_and_the_next_one_read(tmp_path: Path, make: Any) -> None:
+    put(tmp_path, long_dot_txt=LONG)
+    reader = make(timeout_s=0.5)
+    read = reader.read(job(tmp_path / "long.txt"))
+    assert isinstance(read, Quarantined) and read.fault is DocumentFault.TIMED_OUT
+    assert read.message == "was not read within 0.5 s; split it, export it again, or raise reading.timeout_s"
+    assert not multiprocessing.active_children()
+    assert works(reader, tmp_path)
+
+
+def test_a_page_that_takes_too_long_is_named(tmp_path: Path, make: Any) -> None:
+    def crowded(c: Any) -> None:
+        for i in range(3_000):
+            write(c, "many small words in a row", 20 + i % 50, 20 + i / 4, size=2)
+
+    pages = [lambda c: write(c, "First", 50, 700), crowded, lambda c: write(c, "Third", 50, 700)]
+    (tmp_path / "p.pdf").write_bytes(pdf_bytes(pages))
+    reader = make(page_timeout_s=0.2)
+    read = reader.read(job(tmp_path / "p.pdf"))
+    assert isinstance(read, Quarantined) and read.fault is DocumentFault.TIMED_OUT
+    assert read.message.startswith("page 2 of 3 was not read within 0.2 s;")
+    assert "reading.page_timeout_s" in read.message
+    patient = make().read(job(tmp_path / "p.pdf"))
+    assert isinstance(patient, Document) and patient.page_count == 3
+
+
+def test_a_document_that_ends_its_process_is_quarantined_and_the_next_one_read(tmp_path: Path, make: Any) -> None:
+    put(tmp_path, long_dot_txt=LONG)
+    reader = make()
+    assert works(reader, tmp_path)
+    (process,) = multiprocessing.active_children()
+    assert process.pid
+    Timer(0.3, os.kill, (process.pid, signal.SIGKILL)).start()
+    read = reader.read(job(tmp_path / "long.txt"))
+    assert isinstance(read, Quarantined) and read.fault is DocumentFault.WORKER_DIED
+    assert read.message.startswith("ended the process that read it (SIGKILL);")
+    assert works(reader, tmp_path)
+
+
+def test_a_document_that_needs_too_much_memory_is_quarantined_and_the_next_one_read(tmp_path: Path, make: Any) -> None:
+    put(tmp_path, long_dot_txt=LONG * 4)
+    reader = make(memory_mb=150)
+    read = reader.read(job(tmp_path / "long.txt"))
+    assert isinstance(read, Quarantined) and read.fault is DocumentFault.TOO_LARGE
+    assert read.message == "needs more than 150 MB of memory; split it, or raise reading.memory_mb"
+    assert works(reader, tmp_path)
