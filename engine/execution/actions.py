@@ -85,6 +85,8 @@ class ActionMaker:
                 Fault.OUT_OF_RANGE,
                 f"{query.source} holds {extent.start} to {last}, asked was {period_text(period, 'en')}",
                 "ask for a time inside",
+                held=extent,
+                period=period,
             )
         start = period.start if period.start is not None and period.start > extent.start else None
         end = period.end if period.end is not None and period.end < extent.end else None
@@ -101,7 +103,7 @@ class ActionMaker:
         for step in calculation.of:
             outcome = earlier.get(step)
             if outcome is None or outcome.query is None or not isinstance(outcome.result, SqlResult):
-                raise SourceError(Fault.NO_RESULT, f"{step} gave no figure", "the figures stand for themselves")
+                raise SourceError(Fault.NO_RESULT, f"{step} gave no figure", "mend that step", step=step)
             operands += operands_of(outcome.query, outcome.result, self.catalogue)
         params = CalculationParams(operation=calculation.operation, operands=operands)
         return Intent(

@@ -2,6 +2,11 @@
 
 from enum import StrEnum
 
+from engine.periods.period import Grain, Period
+
+Detail = str | int | float | Grain | Period | tuple[str, ...]
+"""A fact about a failure, apart from any language; whoever tells the asker puts it in words."""
+
 
 class Fault(StrEnum):
     """Error codes of tools. The retry rules read them."""
@@ -9,19 +14,28 @@ class Fault(StrEnum):
     PARAM_INVALID = "TOOL_PARAM_INVALID"
     NOT_ALLOWED = "TOOL_NOT_ALLOWED"
     UNAVAILABLE = "SOURCE_UNAVAILABLE"
+    LOCKED = "SOURCE_LOCKED"
     TIMED_OUT = "TOOL_TIMED_OUT"
     QUERY_FAILED = "SOURCE_QUERY_FAILED"
     RESULT_INVALID = "TOOL_RESULT_INVALID"
     NO_RESULT = "NO_RESULT"
     OUT_OF_RANGE = "PERIOD_NOT_COVERED"
+    TOO_FINE = "PERIOD_TOO_FINE"
 
 
 class SourceError(Exception):
-    """A source that did not give what it was asked for."""
+    """A source that did not give what it was asked for.
 
-    def __init__(self, fault: Fault, cause: str, suggestion: str, *, retryable: bool = False) -> None:
+    ``cause`` and ``suggestion`` are English and for whoever runs the system; ``details`` hold the facts behind the
+    code for those who tell the asker, in the language of the question.
+    """
+
+    def __init__(
+        self, fault: Fault, cause: str, suggestion: str, *, retryable: bool = False, **details: Detail | None
+    ) -> None:
         super().__init__(f"{fault}: {cause}; {suggestion}")
         self.fault = fault
         self.cause = cause
         self.suggestion = suggestion
         self.retryable = retryable
+        self.details = {name: detail for name, detail in details.items() if detail is not None}

@@ -89,7 +89,10 @@ class SqlDatabase:
             raise self._explained(error, deadline) from error
         if len(rows) > MOST_ROWS:
             raise SourceError(
-                Fault.RESULT_INVALID, f"more than {MOST_ROWS} rows", "narrow the query by a filter or a period"
+                Fault.RESULT_INVALID,
+                f"more than {MOST_ROWS} rows",
+                "narrow the query by a filter or a period",
+                most=MOST_ROWS,
             )
         elapsed = (time.perf_counter() - began) * 1000
         return SqlResult(columns=columns, rows=rows, execution_time_ms=elapsed, row_count=len(rows))
@@ -165,16 +168,27 @@ class SqlDatabase:
         cause = self._without_secrets(str(error.orig))
         if "interrupted" in cause or "statement timeout" in cause:
             return SourceError(
-                Fault.TIMED_OUT, f"no result within {deadline:g} s", "allow more time or narrow it", retryable=True
+                Fault.TIMED_OUT,
+                f"no result within {deadline:g} s",
+                "allow more time or narrow it",
+                retryable=True,
+                seconds=deadline,
             )
-        unreachable = ("locked", "unable to open", "could not connect", "connection", "disk I/O")
+        if "locked" in cause:
+            return SourceError(
+                Fault.LOCKED,
+                f"{self.source.id}: {cause}",
+                "wait for the program that holds the lock, or end it",
+                retryable=True,
+            )
+        unreachable = ("unable to open", "could not connect", "connection", "disk I/O")
         # SQLite says OperationalError of a missing column too; servers only of what keeps them from being reached.
         remote = self._engine.dialect.name != "sqlite" and isinstance(error, sa.exc.OperationalError)
         if remote or any(word in cause for word in unreachable):
             return SourceError(
                 Fault.UNAVAILABLE,
                 f"{self.source.id}: {cause}",
-                "check that the database is there, readable and not locked by another program",
+                "check that the database is there and readable",
                 retryable=True,
             )
         return SourceError(

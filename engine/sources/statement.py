@@ -5,7 +5,7 @@ from datetime import date
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.periods.period import Period
+from engine.periods.period import Grain, Period
 from engine.planning.queries import TableQuery
 from engine.settings import Table, TimeColumn
 from engine.sources.errors import Fault, SourceError
@@ -68,7 +68,8 @@ def _must_fit(day: date, time: TimeColumn, period: Period) -> None:
         coarse = "year"
     if (coarse == "month" and day.day != 1) or (coarse == "year" and (day.day, day.month) != (1, 1)):
         raise SourceError(
-            Fault.OUT_OF_RANGE,
+            Fault.TOO_FINE,
             f"rows are dated by {coarse} ({time.column}), which cannot tell {period.start} to {period.end} apart",
             f"ask for whole {coarse}s",
+            grain=Grain(coarse),
         )

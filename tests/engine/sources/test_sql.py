@@ -57,7 +57,7 @@ def test_the_connection_itself_cannot_write(database: SqlDatabase, monkeypatch: 
         database.select(SqlParams(sql="DELETE FROM sales"))
 
 
-def test_a_locked_database_is_unavailable_and_retryable(
+def test_a_locked_database_says_so_and_is_worth_another_try(
     database: SqlDatabase, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "BUSY_TIMEOUT_S", 0.05)
@@ -69,7 +69,7 @@ def test_a_locked_database_is_unavailable_and_retryable(
     finally:
         writer.execute("ROLLBACK")
         writer.close()
-    assert (caught.value.fault, caught.value.retryable) == (Fault.UNAVAILABLE, True)
+    assert (caught.value.fault, caught.value.retryable) == (Fault.LOCKED, True)
     assert database.select(SqlParams(sql="SELECT COUNT(*) AS n FROM sales")).row_count == 1
 
 
