@@ -20,11 +20,16 @@ from orchestration.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from engine.retrieval.index import Index
     from engine.retrieval.search import SearchResult
     from engine.settings import Settings
 
 Find = Callable[[str, date, int], "SearchResult"]
 SHOWN_CHARACTERS = 240
+
+
+class UnusableIndexError(Exception):
+    """An index folder that cannot be read; the message says how it is made again."""
 
 
 @click.command("search")
@@ -90,12 +95,11 @@ def as_record(result: "SearchResult") -> dict[str, Any]:
 
 
 def _finder(settings: "Settings", index_path: Path | None) -> Find:
-    from engine.retrieval.index import Index
     from engine.retrieval.search import search
     from orchestration.compose import Composition
 
     composition = Composition(settings)
-    index = Index.open(index_path) if index_path is not None else composition.live_index()
+    index = composition.live_index() if index_path is None else _open(index_path)
     embedder = composition.embedder
 
     def find(query: str, as_of: date, k: int) -> "SearchResult":
@@ -111,6 +115,16 @@ def _finder(settings: "Settings", index_path: Path | None) -> Find:
         )
 
     return find
+
+
+def _open(path: Path) -> "Index":
+    from engine.retrieval.index import Index
+    from engine.retrieval.manifest import IndexCorrupt
+
+    try:
+        return Index.open(path)
+    except IndexCorrupt as error:
+        raise UnusableIndexError(f"{error}; make it with `plumbline index DIR --out {path}`") from error
 
 
 def _k(record: Mapping[str, Any], default: int) -> int:

@@ -169,7 +169,7 @@ def test_without_a_project_the_message_says_what_to_do(command: list[str], capsy
     ("arguments", "code", "exit_code"),
     [
         (["ask", "x", "--json"], "SETTINGS", 1),
-        (["search", "x", "--index", "nowhere", "--json"], "INDEX_CORRUPT", 1),
+        (["search", "x", "--index", "nowhere", "--json"], "UNUSABLE_INDEX", 1),
         (["ask", "x", "--json", "--as-of", "2024-02-30"], "WRONG_USE", 2),
         (["ask", "--json", "x", "--no-such-option"], "WRONG_USE", 2),
         (["when", "x", "--file", "lines.jsonl"], "WRONG_USE", 2),
@@ -239,6 +239,17 @@ def test_index_and_search_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture
     assert code == 1
     assert first["hits"][0]["file"] == "a.md"
     assert second["error"]["message"].endswith("lines.jsonl:2: expected 'k' as a whole number from 1, got 0")
+
+
+def test_a_damaged_index_names_the_command_that_makes_it_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "manifest.json").write_bytes(b"\xff")
+    code, _, err = in_process(["search", "x", "--index", "out"], capsys)
+    assert code == 1
+    assert "manifest.json: cannot be read" in err
+    assert "make it with `plumbline index DIR --out out`" in err
 
 
 def test_an_empty_folder_is_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
