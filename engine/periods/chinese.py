@@ -12,6 +12,7 @@ written                 means                                    remark
 2024年第一季度, Q1        the quarter                              前三季度 is January to September
 2024年上半年, H1          the half year
 2024年初, 年底            January, December                        年中 is May to August
+公元79年                 the year               公元前 is before the calendar and shown as unparsed
 2024年第5周               the ISO week                             3月第一周: the week whose Thursday is in March
 ======================  =======================================  =============================================
 """
@@ -48,6 +49,8 @@ ERAS = {
     **{"光绪": 1875, "宣统": 1909, "民国": 1912, "昭和": 1926, "平成": 1989, "令和": 2019},
 }
 """First years. The months of an era are taken for civil months, also before 1912, when they were lunar ones."""
+_LONGEST_REIGN = 64
+"""Shōwa's. Only the years of the Republic are still counted on."""
 _RELATIVE_MONTHS = {
     "上上": -2,
     "上": -1,
@@ -68,12 +71,16 @@ _NOT_INSIDE = r"(?<![0-9a-z.零〇一二三四五六七八九十百第])"
 YEAR = rf"""(?: (?P<year>{_FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:度)?
             | (?P<era>{"|".join(ERAS)})(?P<reign>元|[0-9]{{1,3}}|{CHINESE}{{1,4}})年
             | (?P<relative>{_WORDS})(?:度)? | (?P<same>当年|同年|该年|全年) )"""
-_YEAR_OPTIONAL = rf"(?: {YEAR} [ ]?(?:的|,)?[ ]? )?"
+_ANY_YEAR = YEAR.replace(_FULL_YEAR, f"{_FULL_YEAR}|[0-9]{{3,6}}")
+"""Before a month even 9999年 and 0000年 are years, which the calendar refuses; alone, 5000年 is a duration."""
+_YEAR_OPTIONAL = rf"(?: {_ANY_YEAR} [ ]?(?:的|,)?[ ]? )?"
+_NO_MONTH = r"(?!天(?![气空津数])|[兔瓜菊]|怀胎)"
+"""五月天 is a band, 三月兔 a hare."""
 MONTH = (
-    rf"(?: (?<!同)(?P<month>{_NUMBER}|正|腊)[ ]?(?: 月份?(?![期龄]) | (?={_LIST}月) ) | (?P<near>上上|下下|"
+    rf"(?: (?<!同)(?P<month>{_NUMBER}|正|腊)[ ]?(?: 月份?(?![期龄]){_NO_MONTH} | (?={_LIST}月) ) | (?P<near>上上|下下|"
     rf"[上本这当今下次])一?个?月份? )"
 )
-DAY = rf"(?P<day>{_NUMBER})[ ]?(?: 日 | [号](?![楼线门仓库店机房桌车院井文令]) | (?={_LIST}[日号]) )"
+DAY = rf"(?P<day>{_NUMBER})[ ]?(?: 日 | [号](?![楼线门仓库店机房桌车院井文令柜馆厅桥牌路]|站台) | (?={_LIST}[日号]) )"
 
 
 def _year(match: re.Match[str], context: Context) -> int | None:
@@ -82,8 +89,10 @@ def _year(match: re.Match[str], context: Context) -> int | None:
         value = chinese_number(written)
         return full_year(value) if len(written) == 2 else value
     if era := groups.get("era"):
-        reign = groups["reign"]
-        return ERAS[era] - 1 + (1 if reign == "元" else chinese_number(reign))
+        reign = 1 if groups["reign"] == "元" else chinese_number(groups["reign"])
+        if reign < 1 or (reign > _LONGEST_REIGN and era != "民国"):
+            raise ValueError(f"{era} had no year {reign}")
+        return ERAS[era] - 1 + reign
     if word := groups.get("relative"):
         return context.as_of.year + RELATIVE_YEARS[word]
     return None
@@ -161,6 +170,13 @@ def _year_only(match: re.Match[str], context: Context) -> Atom | None:
     return replace(_atom(match, context, Grain.YEAR), months=(1, 12))
 
 
+def _year_of_our_era(match: re.Match[str], _: Context) -> Atom:
+    """公元79年; a year before the era is a date that no ``date`` can hold."""
+    before = match["before"] is not None
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.YEAR, months=(1, 12), broken=before)
+    return atom if before else replace(atom, year=chinese_number(match["year"]))
+
+
 def _year_in_list(match: re.Match[str], _: Context) -> Atom:
     return Atom(
         start=match.start(),
@@ -171,9 +187,11 @@ def _year_in_list(match: re.Match[str], _: Context) -> Atom:
     )
 
 
-def _quarter(match: re.Match[str], context: Context) -> Atom:
+def _quarter(match: re.Match[str], context: Context) -> Atom | None:
     number = chinese_number(match["quarter"])
     atom = _atom(match, context, Grain.QUARTER)
+    if match[0] == "四季" and not match.string.startswith("报", match.end()):
+        return None  # the four seasons
     return replace(atom, months=(number * 3 - 2, number * 3), broken=not 1 <= number <= 4)
 
 
@@ -295,6 +313,13 @@ _QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季�
 
 RULES: tuple[Rule, ...] = (
     rule("year", rf"{_NOT_INSIDE}{YEAR}(?:的?全年|全年度)?(?![级代])", _year_only, "年"),
+    rule(
+        "year of our era",
+        rf"(?:公元|西元|纪元)[ ]?(?:(?P<before>前)[ ]?(?:约[ ]?)?(?:[0-9]{{1,5}}|{CHINESE}{{1,5}})[ ]?(?:年代?|世纪)"
+        rf"(?:{MONTH}(?:{DAY})?)?|(?P<year>[0-9]{{1,4}}|{CHINESE}{{1,4}})[ ]?年)",
+        _year_of_our_era,
+        "元",
+    ),
     rule("year in a list", rf"{_NOT_INSIDE}(?P<year>{_FULL_YEAR})(?={_LIST}年)", _year_in_list, "年"),
     rule("month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}", _month_only, "月"),
     rule("day of a month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month, "日 号"),
@@ -305,7 +330,7 @@ RULES: tuple[Rule, ...] = (
         lambda match, context: _day_of_month(match, context) if match["day"][0] in "初十二三" else None,
         "月",
     ),
-    rule("day", rf"{_NOT_INSIDE}{DAY}(?![均内游间线后前龄元圆期报])", _day_only, "日 号"),
+    rule("day", rf"{_NOT_INSIDE}{DAY}(?![均内游间线后前龄元圆期报]|千里|三餐|之[计内])", _day_only, "日 号"),
     rule(
         "part of a month",
         rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}(?:的|份)?(?P<part>[上中下]旬|[初中末底](?![国央间部期])|[上下]半月)",

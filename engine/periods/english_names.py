@@ -23,7 +23,8 @@ RIGHT = r"(?![0-9a-z_])"
 
 DAY = (
     rf"(?:(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?(?![0-9a-z]|[.,][0-9])|{ORDINAL}(?![a-z])|"
-    rf"(?:twenty|thirty)[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]))"
+    rf"(?:twenty|thirty)[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z])|"
+    r"(?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty)(?![a-z]))"
 )
 
 

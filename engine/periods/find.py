@@ -25,11 +25,11 @@ from engine.periods import (
     relative_chinese,
     relative_english,
 )
-from engine.periods.atom import Atom, Context, Rule, spell
+from engine.periods.atom import Atom, Context, Rule, nearest, spell
 from engine.periods.days import DayRange, add_months, calendar_unit
 from engine.periods.folding import fold
 from engine.periods.links import Link, inherit, keep_dates, link, melt_weekdays
-from engine.periods.modifiers import Reading, modified
+from engine.periods.modifiers import Reading, counted_from, modified
 from engine.periods.period import Grain, Period
 from engine.periods.ranges import joined
 
@@ -182,7 +182,10 @@ def _single(atom: Atom, last: DayRange | None, folded: str, context: Context) ->
     if atom.broken:
         return _Place(span)
     try:
-        start, end = _year_before(atom, last, context) if atom.needs == "antecedent" else spell(atom, context.as_of)
+        if atom.needs == "antecedent":
+            start, end = _year_before(atom, last, context)
+        else:
+            start, end = (nearest if counted_from(folded, atom.start) else spell)(atom, context.as_of)
         return modified(Reading(span, atom.grain, start, end, atom.part), folded, joined=False)
     except _CALENDAR_ERRORS:
         return _Place(span)

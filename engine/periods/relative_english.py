@@ -122,11 +122,11 @@ def _within(match: re.Match[str], context: Context) -> Atom:
 
 def _ago(match: re.Match[str], context: Context) -> Atom:
     sign = -1 if match["side"] in ("ago", "earlier", "back") else 1
-    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), sign)))
+    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), sign)), counted=True)
 
 
 def _in_units(match: re.Match[str], context: Context) -> Atom:
-    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), 1)))
+    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), 1)), counted=True)
 
 
 def _to_date(match: re.Match[str], context: Context) -> Atom:
@@ -163,7 +163,8 @@ def _weekday(match: re.Match[str], context: Context) -> Atom | None:
         found = monday + timedelta(days=number + 7 * step)
     else:
         found = now - timedelta(days=(now.weekday() - number) % 7)
-    return replace(_at(match, Grain.DAY), fixed=day(found), weekday=number, loose=not which)
+    following = None if which else day(found + timedelta(days=7))
+    return replace(_at(match, Grain.DAY), fixed=day(found), following=following, weekday=number, loose=not which)
 
 
 def _short_weekday(match: re.Match[str], context: Context) -> Atom | None:
@@ -250,6 +251,12 @@ RULES: tuple[Rule, ...] = (
         r"(?![ ](?:before|after|of|when|since|ended|ending|to|prior|following|[0-9]|that|which|s))(?!['-])",
         _unit,
         "the",
+    ),
+    rule(
+        "the weekend",
+        rf"{LEFT}(?:the|that)[ ](?P<unit>weekend)(?P<after>$^)?(?P<which>$^)?{RIGHT}(?![ ](?:before|after|of)|[-'])",
+        _unit,
+        "weekend",
     ),
     rule(
         "rolling",
