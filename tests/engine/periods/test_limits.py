@@ -15,37 +15,10 @@ YEARS = st.one_of(
 )
 SMALL = st.one_of(st.integers(0, 99).map(str), st.integers(0, 99).map(lambda n: f"{n:02}"))
 MONTHS = "January February March April May June July August September October November December".split()  # noqa: SIM905
-FORMS = (
-    [
-        "{}年",
-        "{}月",
-        "{}日",
-        "{}号",
-        "{}世纪",
-        "{}年代",
-        "{}周",
-        "第{}周",
-        "近{}年",
-        "近{}天",
-        "{}年前",
-        "{}天后",
-        "未来{}个月",
-    ]
-    + [
-        "前{}个月",
-        "民国{}年",
-        "昭和{}年",
-        "农历{}年正月初一",
-        "{}年春节",
-        "最近{}周",
-        "until {}年",
-        "FY{}",
-        "H{}",
-        "Q{}",
-        "{}s",
-    ]
-    + ["last {} days", "{} years ago", "in {} weeks", "week {}", "{} months from now", "since {}"]
-)
+FORMS = """
+{}年 {}月 {}日 {}号 {}世纪 {}年代 {}周 第{}周 近{}年 近{}天 {}年前 {}天后 未来{}个月 前{}个月 民国{}年 昭和{}年 最近{}周
+农历{}年正月初一 {}年春节 FY{} H{} Q{} {}s last_{}_days {}_years_ago in_{}_weeks week_{} since_{}
+"""
 Range = tuple[date | None, date | None]
 
 
@@ -143,7 +116,7 @@ def test_before_our_era_is_no_day_of_the_calendar(number: int, form: str) -> Non
 @settings(max_examples=300, deadline=None)
 @given(
     st.text("0123456789", min_size=1, max_size=6),
-    st.sampled_from(FORMS),
+    st.sampled_from([form.replace("_", " ") for form in FORMS.split()]),
 )
 def test_no_figure_breaks_a_rule(figures: str, form: str) -> None:
     for found in find_periods(form.format(figures), as_of=AS_OF, zone="UTC").periods:
