@@ -9,12 +9,17 @@ from engine.documents.model import DocumentError, DocumentFault
 
 logger = logging.getLogger(__name__)
 
+_INDEX_FILES = {"manifest.json", "chunks.jsonl", "vectors.npy"}
+_STORE = "store.db"
+_HOME_FOLDERS = {"indexes", "dagster"}
+
 
 def find_documents(folders: Sequence[Path]) -> list[tuple[Path, str]]:
     """Files below ``folders`` with the names they go by, relative to their folder, sorted by that name.
 
     Hidden files and folders and a word processor's lock files are passed over. A link is followed only to a file
-    inside its own folder, since what lies outside was not given; others are logged. A folder may also be one file.
+    inside its own folder, since what lies outside was not given; others are logged, and so are indexes and homes of
+    Plumbline, which are left out: an index must not feed on itself. A folder may also be one file.
     Where two folders hold the same relative name, both names get the folder's own name in front.
     """
     found: list[tuple[Path, Path, str]] = []
@@ -39,6 +44,10 @@ def _readable(name: str) -> str:
 def _walk(folder: Path) -> Iterator[Path]:
     root = folder.resolve()
     for parent, folders, files in os.walk(folder, followlinks=False):
+        if _is_ours(folders, files):
+            logger.warning("%s: made by Plumbline, left out", parent)
+            folders.clear()
+            continue
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             path = Path(parent) / name
@@ -49,6 +58,11 @@ def _walk(folder: Path) -> Iterator[Path]:
                 continue
             if path.is_file():
                 yield path
+
+
+def _is_ours(folders: Sequence[str], files: Sequence[str]) -> bool:
+    """Whether a folder that holds these is an index or the state of a project."""
+    return set(files) >= _INDEX_FILES or (_STORE in files and not _HOME_FOLDERS.isdisjoint(folders))
 
 
 def read_bytes(path: Path, file: str, *, max_mb: int) -> bytes:

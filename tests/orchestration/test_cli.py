@@ -241,6 +241,17 @@ def test_index_and_search_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture
     assert second["error"]["message"].endswith("lines.jsonl:2: expected 'k' as a whole number from 1, got 0")
 
 
+def test_an_index_inside_its_folder_does_not_feed_on_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "papers" / "a.md").write_text("# Warranty\n\nIt lasts 36 months.\n")
+    _, first, _ = in_process(["index", "papers", "--out", "papers/out", "--json"], capsys)
+    code, second, err = in_process(["index", "papers", "--out", "papers/out", "--json"], capsys)
+    assert code == 0
+    assert json.loads(first)["build_id"] == json.loads(second)["build_id"]
+    assert json.loads(second)["documents"] == 1
+    assert "papers/out: made by Plumbline, left out" in err
+
+
 def test_a_damaged_index_names_the_command_that_makes_it_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

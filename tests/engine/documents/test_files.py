@@ -36,3 +36,16 @@ def test_finding_files(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None
 def test_equal_names_in_two_folders_stay_apart(tmp_path: Path) -> None:
     one, two = put(tmp_path / "one", a_dot_txt="1", b_dot_txt="2"), put(tmp_path / "two", a_dot_txt="3")
     assert [name for _, name in find_documents([one, two])] == ["b.txt", "one/a.txt", "two/a.txt"]
+
+
+def test_indexes_and_homes_of_plumbline_are_left_out_and_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    root = put(tmp_path / "in", a_dot_txt="x")
+    put(root / "out", manifest_dot_json="{}", chunks_dot_jsonl="{}", vectors_dot_npy="x")
+    put(root / "state", store_dot_db="x")
+    put(root / "state" / "indexes" / "b", notes_dot_txt="x")
+    put(root / "own", manifest_dot_json="{}", store_dot_db="x")
+    assert [name for _, name in find_documents([root])] == ["a.txt", "own/manifest.json", "own/store.db"]
+    assert f"{root / 'out'}: made by Plumbline, left out" in caplog.text
+    assert f"{root / 'state'}: made by Plumbline, left out" in caplog.text
