@@ -50,10 +50,18 @@ _ACCEPTED = {
     "description": "Accepted, not answered yet.",
     "headers": _TRACE | {"Location": {"description": "Where the answer will be", "schema": {"type": "string"}}},
 }
+_EVENT = {
+    "type": "object",
+    "properties": {
+        "event": {"enum": ["accepted", "plan", "state", "step", "verdict", "answer", "error", "parked"]},
+        "data": {"type": "string", "description": "One JSON object"},
+    },
+    "required": ["event", "data"],
+}
 _EVENTS = {
     "description": "Events: `accepted`, `plan`, `state`, `step`, `verdict`, then `answer`, `error` or `parked`.",
     "headers": _TRACE,
-    "content": {MEDIA_TYPE: {"schema": {"type": "string"}, "example": _STREAM_EXAMPLE}},
+    "content": {MEDIA_TYPE: {"schema": _EVENT, "example": _STREAM_EXAMPLE}},
 }
 
 STREAM: Responses = {200: _EVENTS, 413: _TOO_LARGE, 422: _INVALID, 500: _INTERNAL, 503: _UNAVAILABLE}

@@ -113,6 +113,8 @@ def tell_errors(app: FastAPI, new_id: Any) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> JSONResponse:
+        if error.status_code == 400:  # the framework's word for a body that is not even text
+            return Trouble(422, "INVALID_REQUEST", "body: no JSON in UTF-8", "send JSON, encoded as UTF-8").response()
         code, suggestion = _OF_STATUS.get(error.status_code, ("REFUSED", "see /docs for what is expected"))
         message = f"{request.method} {request.url.path}: {error.detail}"
         return Trouble(error.status_code, code, message, suggestion).response(error.headers)

@@ -103,7 +103,7 @@ def test_a_bad_request_is_refused_with_the_field(client: TestClient, body: Any, 
     assert field in error["message"]
 
 
-@pytest.mark.parametrize("content", [b"{broken", b"\xff\xfe", b""])
+@pytest.mark.parametrize("content", [b"{broken", b"\xff\xfe", b"4\xf0\x9f<", b""])
 def test_what_is_no_json_is_refused(client: TestClient, content: bytes) -> None:
     headers = {"Content-Type": "application/json"}
     assert error_of(client.post("/ask", content=content, headers=headers), 422)["code"] == "INVALID_REQUEST"
