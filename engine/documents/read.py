@@ -14,6 +14,7 @@ from engine.documents.files import read_bytes
 from engine.documents.headings import could_be_heading
 from engine.documents.kind import Kind, find_kind
 from engine.documents.model import Chunk, Document, DocumentError, DocumentFault
+from engine.documents.progress import Progress, unheard
 from engine.documents.published import find_published
 from engine.documents.sections import split_sections
 from engine.documents.text_encoding import decode
@@ -23,10 +24,8 @@ logger = logging.getLogger(__name__)
 
 MAX_TITLE_CHARACTERS = 120
 MAX_TITLE_LINES = 2
-
-
-Progress = Callable[[int, int], None]
-"""Told after each page of a PDF: how many pages are done, and how many there are."""
+CHUNKS_A_SIGN = 500
+"""So often progress is told: about once a second."""
 
 
 def read_document(
@@ -36,7 +35,7 @@ def read_document(
     zone: str = "UTC",
     fiscal_year_start: int = 1,
     chunk_tokens: int = 220,
-    progress: Progress = lambda _done, _total: None,
+    progress: Progress = unheard,
 ) -> Document:
     """The document in ``path``; ``file`` is the name it goes by, relative and with forward slashes.
 
@@ -57,9 +56,11 @@ def read_document(
     names = (title, PurePosixPath(file).stem)
     periods = ContentPeriods(published, zone=zone, fiscal_year_start=fiscal_year_start, names=names)
     identity = digest[:16]
-    chunks = tuple(
-        _chunk(piece, position, document=identity, file=file, periods=periods) for position, piece in enumerate(pieces)
-    )
+    chunks = []
+    for position, piece in enumerate(pieces):
+        if position % CHUNKS_A_SIGN == 0:
+            progress("chunk", position, len(pieces))
+        chunks.append(_chunk(piece, position, document=identity, file=file, periods=periods))
     return Document(
         id=identity,
         file=file,
@@ -69,7 +70,7 @@ def read_document(
         published_from=origin,
         page_count=extracted.page_count,
         sections=tuple(section.section() for section in sections),
-        chunks=chunks,
+        chunks=tuple(chunks),
         warnings=tuple(extracted.warnings),
     )
 

@@ -3,15 +3,21 @@
 Nothing less will do. A damaged PDF can hold the parser in a loop that no check between pages is reached from.
 """
 
+import logging
 import signal
+import time
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from engine.documents.model import Document, DocumentFault, Quarantined
-from engine.documents.worker import Job, PagesDone, serve
+from engine.documents.worker import Job, Reached, serve
 from engine.settings import ReadingSettings
 
+logger = logging.getLogger(__name__)
+
+TELL_S = 10
+"""How often a document that takes long tells how far it is."""
 START_S = 120
 """A process imports the reader before it is ready: half a second, or much more on a machine that is busy."""
 
@@ -30,15 +36,19 @@ class Reader:
     def read(self, job: Job) -> Document | Quarantined:
         """The document, or why it is quarantined. Raises ``ReaderStartError`` only."""
         process, connection = self._running or self._start()
-        reached = PagesDone(0, 0)
+        reached: Reached | None = None
+        told = time.monotonic()
         try:
             connection.send(job)
             while connection.poll(self._seconds(reached)):
                 answer = connection.recv()
-                if not isinstance(answer, PagesDone):
+                if not isinstance(answer, Reached):
                     result: Document | Quarantined = answer
                     return result
                 reached = answer
+                if time.monotonic() - told >= TELL_S:
+                    told = time.monotonic()
+                    logger.info("%s: %s %d of %d", job.file, reached.unit, reached.done, reached.total)
         except (EOFError, OSError):
             process.join()
             message = f"ended the process that read it{_why(process.exitcode)}; print or export it again, or split it"
@@ -74,22 +84,27 @@ class Reader:
             )
         return self._running
 
-    def _seconds(self, reached: PagesDone) -> float:
-        """How long the next sign of life may take: a page has its limit, all else that of the document."""
-        return self._limits.page_timeout_s if 0 < reached.done < reached.total else self._limits.timeout_s
+    def _seconds(self, reached: Reached | None) -> float:
+        """How long the next sign of life may take."""
+        return self._limits.page_timeout_s if _among_pages(reached) else self._limits.timeout_s
 
-    def _overdue(self, reached: PagesDone) -> str:
+    def _overdue(self, reached: Reached | None) -> str:
         seconds = f"{self._seconds(reached):g} s"
-        if 0 < reached.done < reached.total:
+        if reached and _among_pages(reached):
             return (
                 f"page {reached.done + 1} of {reached.total} was not read within {seconds}; take the page out, print "
                 "it to PDF again, or raise reading.page_timeout_s"
             )
-        return f"was not read within {seconds}; split it, export it again, or raise reading.timeout_s"
+        where = f" after chunk {reached.done} of {reached.total}" if reached and reached.unit == "chunk" else ""
+        return f"came no further within {seconds}{where}; split it, export it again, or raise reading.timeout_s"
 
     def _quarantined(self, job: Job, fault: DocumentFault, message: str) -> Quarantined:
         self.close()
         return Quarantined(file=job.file, sha256=None, fault=fault, message=message)
+
+
+def _among_pages(reached: Reached | None) -> bool:
+    return reached is not None and reached.unit == "page" and reached.done < reached.total
 
 
 def _why(exit_code: int | None) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Thread
 
 from engine.documents.model import DocumentError, DocumentFault, Quarantined
+from engine.documents.progress import Unit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,15 +30,16 @@ class Ready:
 
 
 @dataclass(frozen=True)
-class PagesDone:
-    """``done`` of ``total`` pages have been taken out of the document."""
+class Reached:
+    """How far the document is: ``done`` of ``total`` pages, later of its chunks."""
 
+    unit: Unit
     done: int
     total: int
 
 
 def serve(connection: Connection, memory_mb: int) -> None:
-    """Answer every job on ``connection`` with some ``PagesDone`` and a ``Document`` or ``Quarantined``, until it ends.
+    """Answer every job on ``connection`` with some ``Reached`` and a ``Document`` or ``Quarantined``, until it ends.
 
     Above ``memory_mb`` of data an allocation fails instead of pushing the whole machine into a corner.
     """
@@ -62,7 +64,7 @@ def serve(connection: Connection, memory_mb: int) -> None:
                     zone=job.zone,
                     fiscal_year_start=job.fiscal_year_start,
                     chunk_tokens=job.chunk_tokens,
-                    progress=lambda done, total: connection.send(PagesDone(done, total)),
+                    progress=lambda unit, done, total: connection.send(Reached(unit, done, total)),
                 )
             )
         except DocumentError as error:

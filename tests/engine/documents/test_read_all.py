@@ -92,7 +92,7 @@ def test_the_order_is_that_of_the_files_and_each_is_as_if_read_alone(tmp_path: P
 
 def test_a_slow_document_stops_no_other(tmp_path: Path) -> None:
     put(tmp_path, a_dot_txt="A", b_dot_txt="Sales rose in March 2024. " * 100_000, c_dot_txt="C")
-    limits = ReadingSettings(workers=1, timeout_s=0.5)
+    limits = ReadingSettings(workers=1, timeout_s=0.3)
     read = list(read_all(find_documents([tmp_path]), limits=limits))
     assert [type(r) for r in read] == [Document, Quarantined, Document]
     slow = read[1]
