@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from engine.periods.atom import Atom, Context, Rule, rule
-from engine.periods.chinese import RELATIVE_YEARS, YEAR
+from engine.periods.chinese_names import RELATIVE_YEARS, YEAR
 from engine.periods.days import DayRange, day, week
 from engine.periods.english_names import LEFT, RELATIVE_YEAR, RIGHT, said_year
 from engine.periods.numerals import chinese_number, full_year
