@@ -19,6 +19,7 @@ from engine.store_schema import (
     head,
     migrate,
     mismatch,
+    reachable,
     revision,
     upgrade,
 )
@@ -76,9 +77,10 @@ class Store:
     def open(cls, url: str, *, busy_timeout_s: float = BUSY_TIMEOUT_S) -> "Store":
         """Open the database at the SQLAlchemy ``url``; an empty one gets its tables.
 
-        Raises ``StoreError`` where it cannot be reached or written, or where its schema is of another version.
+        One that may only be read is opened for reading: writing to it then raises. Raises ``StoreError`` where it can
+        be neither reached nor made, or where its schema is of another version.
         """
-        engine = connectable(url, busy_timeout_s)
+        engine = reachable(connectable(url, busy_timeout_s))
         with explained(engine, "opened"):
             with engine.connect() as connection:
                 current, empty = revision(connection)

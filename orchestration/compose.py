@@ -143,7 +143,7 @@ class Composition:
             store=self.store,
             now=self.now,
             new_id=new_id,
-            notes=sources.notes,
+            unread=sources.unread,
         )
 
     @property

@@ -10,6 +10,7 @@ from engine.settings import Settings
 
 if TYPE_CHECKING:
     from engine.planning.catalogue import Catalogue
+    from engine.sources.errors import Unread
     from engine.sources.sql import SqlDatabase
 
 logger = logging.getLogger(__name__)
@@ -22,11 +23,11 @@ RETRY_S = 10.0
 
 @dataclass(frozen=True)
 class Sources:
-    """The databases, what the planner knows of them, and a note for each that could not be read."""
+    """The databases, what the planner knows of them, and those that could not be read."""
 
     databases: "Mapping[str, SqlDatabase]"
     catalogue: "Catalogue"
-    notes: tuple[str, ...]
+    unread: "tuple[Unread, ...]"
 
 
 class LiveSources:
@@ -46,12 +47,12 @@ class LiveSources:
                 read = self._read()
                 if read != self._held:
                     self._held = read
-                self._holds_until = self._clock() + (RETRY_S if read.notes else KEPT_S)
+                self._holds_until = self._clock() + (RETRY_S if read.unread else KEPT_S)
             return self._held
 
     def _read(self) -> Sources:
         from engine.sources.connect import open_databases, read_catalogue
 
         databases = open_databases(self._settings) if self._held is None else self._held.databases
-        catalogue, notes = read_catalogue(self._settings, dict(databases))
-        return Sources(databases, catalogue, notes)
+        catalogue, unread = read_catalogue(self._settings, dict(databases))
+        return Sources(databases, catalogue, unread)

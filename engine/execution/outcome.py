@@ -33,6 +33,8 @@ class Outcome:
     action: Action | None = None
     result: BaseModel | None = None
     error: ToolError | None = None
+    limit_s: float | None = None
+    """The seconds it was allowed; ``None`` where no tool was called."""
     query: TableQuery | None = None
     data_end: date | None = None
 

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from engine.answer import Answer, AnswerStatus, Citation, Claim
+from engine.answer import Answer, AnswerStatus, Citation, Claim, Step
 from engine.documents.model import Chunk
 from engine.models.model import Embedder, LanguageModel, Message, ModelError
 from engine.pipelines.versions import pipeline_version
 from engine.planning.catalogue import Language, language_of
 from engine.progress import Watch, unwatched
+from engine.question import check_question
 from engine.reflection.checks import marks_in, written_sentences
 from engine.retrieval.index import Index
 from engine.retrieval.search import search
@@ -40,6 +41,10 @@ _EXAMPLES: dict[Language, tuple[tuple[str, str], ...]] = {
     "zh": (),
 }
 _ASKED: dict[Language, str] = {"en": "Question", "zh": "问题"}
+_MODEL_FAILED: dict[Language, str] = {
+    "en": "the language model could not answer; the step's error says why",
+    "zh": "语言模型未能作答，原因见步骤中的错误",
+}
 _BARE_MARK = re.compile(r"\[(\d{1,2})\]")
 _INSUFFICIENT = re.compile(
     r"insufficient (data|information)|资料不足|数据不足|没有(相关)?(资料|信息|数据)", re.IGNORECASE
@@ -75,11 +80,12 @@ class SimpleAnswerer:
     ) -> Answer:
         """Answer from the nearest chunks; an empty index or a failing model is a failed answer that says so."""
         began = time.perf_counter()
+        check_question(question)
         language = language_of(question)
         chunks = self._retrieve(question, as_of)
         shown = self._fitting(chunks)
         text, status, tokens = "", AnswerStatus.FAILED, (0, 0)
-        notes: tuple[str, ...] = ()
+        failure: ModelError | None = None
         try:
             generation = self.model.generate(
                 self._messages(question, shown, language), max_tokens=self.settings.answer.max_tokens
@@ -89,7 +95,7 @@ class SimpleAnswerer:
             tokens = (generation.prompt_tokens, generation.completion_tokens)
             status = AnswerStatus.ABSTAINED if _INSUFFICIENT.search(text) or not text else AnswerStatus.ANSWERED
         except ModelError as error:
-            notes = (str(error),)
+            failure = error
         citations = tuple(
             Citation(
                 id=f"S{number}",
@@ -118,7 +124,8 @@ class SimpleAnswerer:
             text=text,
             claims=claims,
             citations=citations,
-            notes=notes,
+            steps=() if failure is None else (_failed_step(failure),),
+            notes=() if failure is None else (_MODEL_FAILED[language],),
             retrieved=tuple(chunk.id for chunk in chunks),
             seconds=time.perf_counter() - began,
             prompt_tokens=tokens[0],
@@ -164,3 +171,16 @@ class SimpleAnswerer:
         ]
         content = f"{sources}\n\n{_ASKED[language]}: {question}"
         return [Message(role="system", content=_SYSTEM[language]), *examples, Message(role="user", content=content)]
+
+
+def _failed_step(error: ModelError) -> Step:
+    """The one call of the model as a step, where it failed."""
+    return Step(
+        sub_goal="answer",
+        attempt=1,
+        thought="",
+        action={},
+        state="FAILED",
+        error={"error": "MODEL_FAILED", "cause": str(error), "suggestion": str(error)},
+        seconds=0.0,
+    )

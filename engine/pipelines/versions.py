@@ -6,6 +6,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from engine.settings import Settings
+from engine.sources.errors import SourceError
+from engine.sources.sql import SqlDatabase
 
 
 @cache
@@ -29,6 +31,14 @@ def settings_digest(settings: Settings) -> str:
 def pipeline_version(settings: Settings) -> str:
     """Code and settings in one digest."""
     return hashlib.sha256(f"{code_digest()} {settings_digest(settings)}".encode()).hexdigest()[:16]
+
+
+def database_digest(database: SqlDatabase) -> str:
+    """A digest of what a database holds; one that cannot be read must not take the answer with it."""
+    try:
+        return database.digest()
+    except SourceError as error:
+        return f"unreadable: {error.fault}"
 
 
 def _sources(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:

@@ -42,9 +42,16 @@ def joined(about: Sequence[str], head: str, values: str, language: Language) -> 
     return f"{head[:1].upper()}{head[1:]}, {', '.join(about)}: {values}." if about else f"{head}: {values}."
 
 
-def data_end_note(source: str, end: date, language: Language) -> str:
-    """That a source's data end before ``end``, the first day it knows nothing of."""
+def data_end(source: str, end: date, language: Language) -> str:
+    """The clause that a source's data end before ``end``, the first day it knows nothing of."""
     last = end - timedelta(days=1)
     if language == "zh":
-        return f"（注意：{source}的数据截至{last.year}年{last.month}月{last.day}日。）"
-    return f"(Note: the data of {source} end on {last.day} {last:%B %Y}.)"
+        return f"{source}的数据截至{last.year}年{last.month}月{last.day}日"
+    return f"the data of {source} end on {last.day} {last:%B %Y}"
+
+
+def asides(clauses: Sequence[str], language: Language) -> str:
+    """What follows an answer's text that the reader must know beside it; empty where there is nothing."""
+    if language == "zh":
+        return "".join(f"（注意：{clause}。）" for clause in clauses)
+    return "".join(f" (Note: {clause}.)" for clause in clauses)

@@ -1,10 +1,12 @@
 """How a source fails: with a code, a cause in words, and what to do."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.periods.period import Grain, Period
 
-Detail = str | int | float | Grain | Period | tuple[str, ...]
+Detail = Grain | str | int | float | Period | tuple[str, ...]
 """A fact about a failure, apart from any language; whoever tells the asker puts it in words."""
 
 
@@ -39,3 +41,12 @@ class SourceError(Exception):
         self.suggestion = suggestion
         self.retryable = retryable
         self.details = {name: detail for name, detail in details.items() if detail is not None}
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A source whose content could not be read beforehand, and why."""
+
+    source: str
+    fault: Fault
+    details: Mapping[str, Detail]

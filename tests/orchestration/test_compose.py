@@ -71,11 +71,11 @@ def test_a_source_that_was_down_comes_back(settings: Settings) -> None:
     clock = Clock()
     live = LiveSources(settings, clock)
     down = live.current()
-    assert "source sales cannot be read" in down.notes[0]
+    assert [unread.source for unread in down.unread] == ["sales"]
     sell(settings, "North", "2024-05-01")
     assert live.current() is down
     clock.now = RETRY_S
-    assert (live.current().notes, regions(live.current())) == ((), ("North",))
+    assert (live.current().unread, regions(live.current())) == ((), ("North",))
 
 
 def test_what_a_source_holds_is_read_again_after_a_while(settings: Settings) -> None:

@@ -8,7 +8,7 @@ from pydantic import SecretStr
 from engine.settings import SqlSource
 from engine.sources import sql as module
 from engine.sources.connect import open_databases, read_catalogue
-from engine.sources.errors import Fault, SourceError
+from engine.sources.errors import Fault, SourceError, Unread
 from engine.sources.sql import SqlDatabase, SqlParams
 from tests.engine import company
 
@@ -88,9 +88,8 @@ def test_too_many_rows_are_an_error_not_a_cut(database: SqlDatabase, monkeypatch
 
 def test_an_absent_database_is_unavailable_and_the_configured_names_remain(tmp_path: Path) -> None:
     settings = company.settings(tmp_path)
-    found, notes = read_catalogue(settings, open_databases(settings))
-    assert len(notes) == 1
-    assert notes[0].startswith("source shop cannot be read: shop: unable to open database file")
+    found, unread = read_catalogue(settings, open_databases(settings))
+    assert unread == (Unread("shop", Fault.UNAVAILABLE, {}),)
     assert {t.target for t in found.terms if t.kind == "value"} == {"鹪鹩", "Heron 2", "East", "North", "Cedar"}
     assert found.extent("shop") is None
 
