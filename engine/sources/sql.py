@@ -5,7 +5,7 @@ import re
 import sqlite3
 import time
 from datetime import date, datetime, timedelta
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -19,6 +19,7 @@ from engine.periods.period import Grain, Period
 from engine.planning.catalogue import ColumnValues, TimeExtent
 from engine.settings import SqlSource, TimeColumn
 from engine.sources.errors import Fault, SourceError
+from engine.sources.file_digest import file_digest
 
 MOST_ROWS = 10_000
 MOST_VALUES = 20_000
@@ -146,7 +147,12 @@ class SqlDatabase:
         url = sa.make_url(self.source.url.get_secret_value())
         digest = hashlib.sha256()
         if url.get_backend_name() == "sqlite":
-            return _file_digest(Path(url.database or ""))
+            try:
+                return file_digest(Path(url.database or ""))
+            except OSError as error:
+                raise SourceError(
+                    Fault.UNAVAILABLE, f"{self.source.id}: {error.strerror}", "check that the file may be read"
+                ) from error
         for table in self.source.tables:
             column = (
                 f", MIN({self.quote(table.time.column)}), MAX({self.quote(table.time.column)})" if table.time else ""
@@ -194,23 +200,6 @@ class SqlDatabase:
         return SourceError(
             Fault.QUERY_FAILED, f"{self.source.id}: {cause}", "compare the tables and columns in plumbline.yaml"
         )
-
-
-def _file_digest(path: Path) -> str:
-    """Of the file and of its write-ahead log, in which the newest rows may still stand."""
-    found = []
-    for file in (path, path.with_name(path.name + "-wal")):
-        if file.is_file():
-            stat = file.stat()
-            found.append(_content_digest(file, stat.st_mtime_ns, stat.st_size))
-    return hashlib.sha256(" ".join(found).encode()).hexdigest()[:16]
-
-
-@lru_cache(maxsize=32)
-def _content_digest(file: Path, modified_ns: int, size: int) -> str:
-    del modified_ns, size  # part of the key only: an unchanged file is not read again
-    with file.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _set_deadline(connection: sa.Connection, seconds: float) -> None:
