@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from orchestration.cli.failure import as_record, is_known
-from orchestration.cli.options import print_json
+from orchestration.cli.options import fault_of, print_json
 
 
 class LineError(Exception):
@@ -45,8 +45,10 @@ def each_line(path: Path, work: Callable[[Mapping[str, Any]], dict[str, Any]]) -
 def text_field(record: Mapping[str, Any], name: str) -> str:
     """The text that a line must hold under ``name``."""
     value = record.get(name)
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str):
         raise LineError(f"expected the field {name!r} with a text, got {value!r}")
+    if fault := fault_of(value):
+        raise LineError(f"the field {name!r}: {fault}")
     return value
 
 
@@ -71,8 +73,8 @@ def _text(path: Path) -> str:
 def _record(line: str) -> Mapping[str, Any]:
     try:
         record = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise LineError(f"not JSON: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise LineError(f"not JSON that can be read: {error}") from None
     if not isinstance(record, dict):
         raise LineError(f"expected a JSON object, got {line[:40]!r}")
     return record

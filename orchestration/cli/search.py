@@ -9,6 +9,7 @@ import click
 
 from orchestration.cli.json_lines import LineError, day_field, each_line, text_field
 from orchestration.cli.options import (
+    Words,
     as_of_option,
     exactly_one,
     json_option,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 Find = Callable[[str, date, int], "SearchResult"]
 SHOWN_CHARACTERS = 240
+MOST_HITS = 1000
 
 
 class UnusableIndexError(Exception):
@@ -33,9 +35,11 @@ class UnusableIndexError(Exception):
 
 
 @click.command("search")
-@click.argument("query", required=False)
+@click.argument("query", required=False, type=Words())
 @click.option("--index", "index_path", type=click.Path(path_type=Path), help="Default: the project's live index.")
-@click.option("--k", type=click.IntRange(1, 1000), default=None, help="How many hits. Default: the project's top_k.")
+@click.option(
+    "--k", type=click.IntRange(1, MOST_HITS), default=None, help="How many hits. Default: the project's top_k."
+)
 @as_of_option
 @lines_option("`query`, `as_of` and `k`")
 @json_option
@@ -129,8 +133,8 @@ def _open(path: Path) -> "Index":
 
 def _k(record: Mapping[str, Any], default: int) -> int:
     k = record.get("k", default)
-    if not isinstance(k, int) or k < 1:
-        raise LineError(f"expected 'k' as a whole number from 1, got {k!r}")
+    if type(k) is not int or not 1 <= k <= MOST_HITS:
+        raise LineError(f"expected 'k' as a whole number from 1 to {MOST_HITS}, got {k!r}")
     return k
 
 

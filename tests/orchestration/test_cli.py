@@ -132,7 +132,7 @@ def test_a_bad_line_spoils_no_other(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert code == 1
     assert (first["id"], first["periods"][0]["start"]) == (7, "2024-03-01")
     assert second["error"]["code"] == "LINE"
-    assert "lines.jsonl:2: not JSON" in second["error"]["message"]
+    assert "lines.jsonl:2: not JSON that can be read" in second["error"]["message"]
     assert third["error"]["message"].endswith("lines.jsonl:3: expected the field 'text' with a text, got 3")
     assert fourth["periods"][0]["start"] == "2024-05-01"
     assert "2 lines failed" in err
@@ -148,6 +148,10 @@ def test_a_bad_line_spoils_no_other(tmp_path: Path, capsys: pytest.CaptureFixtur
         ["ask", " "],
         ["ask", "x", "--path", "other"],
         ["index", "."],
+        ["when", " "],
+        ["search", "\udcff"],
+        ["plan", "\udcff"],
+        ["ask", "half \ud83d of a character"],
     ],
 )
 def test_wrong_use_exits_with_2(tmp_path: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -238,7 +242,27 @@ def test_index_and_search_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture
     first, second = [json.loads(line) for line in out.splitlines()]
     assert code == 1
     assert first["hits"][0]["file"] == "a.md"
-    assert second["error"]["message"].endswith("lines.jsonl:2: expected 'k' as a whole number from 1, got 0")
+    assert second["error"]["message"].endswith("lines.jsonl:2: expected 'k' as a whole number from 1 to 1000, got 0")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"text": "\\ud83d"}', "the field 'text': the character at position 1 is half of one or was not UTF-8"),
+        ('{"text": " "}', "the field 'text': expected some text"),
+        ('{"text": "x", "as_of": "2024-02-30"}', "expected 'as_of' as YYYY-MM-DD, got '2024-02-30'"),
+        ('{"text": "x", "as_of": 5}', "expected 'as_of' as YYYY-MM-DD, got 5"),
+        ("[" * 100_000, "not JSON that can be read"),
+        ('{"text": ' + "9" * 5000 + "}", "not JSON that can be read"),
+        ("[1]", "expected a JSON object"),
+        ("\x00", "not JSON that can be read"),
+    ],
+)
+def test_an_odd_line_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, told: str) -> None:
+    code, out, err = in_process(["when", "--file", lines(tmp_path, line)], capsys)
+    assert code == 1
+    assert told in json.loads(out)["error"]["message"]
+    assert "Traceback" not in err
 
 
 def test_an_index_inside_its_folder_does_not_feed_on_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
