@@ -81,11 +81,17 @@ def _day_of_month(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, days=(number, number), broken=atom.broken or not 1 <= number <= 31)
 
 
+_UNIT_OF_A_LIST = re.compile(rf"{LIST}(?P<unit>[日号])")
+"""1、2、3号 may be boxes as well as days, 1、2、3日 are days."""
+
+
 def _day_only(match: re.Match[str], _: Context) -> Atom | None:
     number = chinese_number(match["day"])
     if not 1 <= number <= 31:
         return None
-    needs: Literal["neighbour", ""] = "neighbour" if match[0].endswith("号") else ""
+    unit = _UNIT_OF_A_LIST.match(match.string, match.end())
+    numbered = match[0].endswith("号") or (unit is not None and unit["unit"] == "号")
+    needs: Literal["neighbour", ""] = "neighbour" if numbered else ""
     return Atom(start=match.start(), end=match.end(), grain=Grain.DAY, days=(number, number), needs=needs)
 
 

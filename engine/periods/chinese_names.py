@@ -34,7 +34,7 @@ YEAR = rf"""(?: (?P<year>{FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:�
 _ANY_YEAR = YEAR.replace(FULL_YEAR, f"{FULL_YEAR}|[0-9]{{3,6}}")
 """Before a month even 9999年 and 0000年 are years, which the calendar refuses; alone, 5000年 is a duration."""
 YEAR_OPTIONAL = rf"(?: {_ANY_YEAR} [ ]?(?:的|,)?[ ]? )?"
-_NO_MONTH = r"(?!天(?![气空津数])|[兔瓜菊]|怀胎)"
+_NO_MONTH = r"(?!天(?![气空津数])|[兔瓜菊柿]|怀胎)"
 """五月天 is a band, 三月兔 a hare."""
 MONTH = (
     rf"(?: (?<!同)(?P<month>{NUMBER}|正|腊)[ ]?(?: 月份?(?![期龄]){_NO_MONTH} | (?={LIST}月) ) | (?P<near>上上|下下|"

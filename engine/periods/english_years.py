@@ -78,7 +78,7 @@ def _is_year(match: re.Match[str], context: Context) -> bool:
     if _IN_A_LONGER_NUMBER.search(before):
         return False
     if not 1800 <= value <= 2199:
-        named = re.search(r"(?:^|[^a-z])(?:in|since|year)[ ]$", before)
+        named = re.search(r"(?:^|[^a-z])(?<!ends[ ])(?<!ending[ ])(?:in|since|year)[ ]$", before)
         return bool(named) and 1000 <= value <= 2199 and not _COUNTED_AFTER.match(text, match.end())
     if re.search(
         r"(?:usd|rmb|cny|eur|gbp|hkd|jpy|[$¥€£]|room|no\.?|number|suite|building|flight|model|iso|gb|code"

@@ -144,7 +144,7 @@ RULES: tuple[Rule, ...] = (
         "first quarter",
         rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|last|final|1st|2nd|3rd|4th)(?<!last)[ -]"
         rf"(?P<unit>quarter|half)(?:(?:[ ](?:of|in)|,)?[ ](?:the[ ](?:calendar[ ])?year[ ])?{_Y4}|[ ]"
-        rf"{RELATIVE_YEAR}|[ ]of[ ]the[ ]year)?{RIGHT}",
+        rf"{RELATIVE_YEAR}|[ ]of[ ]the[ ]year)?{RIGHT}(?!-[a-z])",
         _part,
         "quarter half",
     ),

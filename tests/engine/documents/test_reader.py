@@ -2,6 +2,9 @@ import logging
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
@@ -101,3 +104,33 @@ def test_a_long_document_that_comes_on_is_not_stopped(
         read = make().read(job(tmp_path / "long.md"))
     assert isinstance(read, Document) and len(read.chunks) == 3_000
     assert "long.md: chunk 2500 of 3000" in caplog.text
+
+
+READ = """
+import sys, threading, time, multiprocessing
+from pathlib import Path
+from engine.documents.read_all import read_all
+
+def tell():
+    while not multiprocessing.active_children():
+        time.sleep(0.05)
+    print(multiprocessing.active_children()[0].pid, flush=True)
+
+if __name__ == "__main__":
+    threading.Thread(target=tell, daemon=True).start()
+    list(read_all([(Path(sys.argv[1]), "long.txt")]))
+"""
+
+
+def test_no_reader_outlives_a_parent_that_was_killed(tmp_path: Path) -> None:
+    put(tmp_path, long_dot_txt=LONG, script_dot_py=READ)
+    command = [sys.executable, str(tmp_path / "script.py"), str(tmp_path / "long.txt")]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as parent:
+        assert parent.stdout is not None
+        reader = int(parent.stdout.readline())
+        parent.kill()
+    deadline = time.monotonic() + 30
+    while Path(f"/proc/{reader}").exists():
+        assert time.monotonic() < deadline, f"process {reader} goes on"
+        time.sleep(0.1)
