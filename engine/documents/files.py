@@ -25,7 +25,7 @@ def find_documents(folders: Sequence[Path]) -> list[tuple[Path, str]]:
     found: list[tuple[Path, Path, str]] = []
     for folder in folders:
         if folder.is_file():
-            found.append((folder.parent, folder, folder.name))
+            found.append((folder.parent, folder, _readable(folder.name)))
         elif folder.is_dir():
             found.extend((folder, path, _readable(path.relative_to(folder).as_posix())) for path in _walk(folder))
         else:

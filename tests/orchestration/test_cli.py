@@ -148,6 +148,7 @@ def test_a_bad_line_spoils_no_other(tmp_path: Path, capsys: pytest.CaptureFixtur
         ["ask", " "],
         ["ask", "x", "--path", "other"],
         ["index", "."],
+        ["dev", "--dagster-port", "70000"],
         ["when", " "],
         ["search", "\udcff"],
         ["plan", "\udcff"],

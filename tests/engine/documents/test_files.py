@@ -1,4 +1,5 @@
 import logging
+import os
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,9 @@ def test_indexes_and_homes_of_plumbline_are_left_out_and_named(
     assert [name for _, name in find_documents([root])] == ["a.txt", "own/manifest.json", "own/store.db"]
     assert f"{root / 'out'}: made by Plumbline, left out" in caplog.text
     assert f"{root / 'state'}: made by Plumbline, left out" in caplog.text
+
+
+def test_a_single_file_whose_name_is_not_utf8_goes_by_a_name_that_can_be_written(tmp_path: Path) -> None:
+    file = tmp_path / os.fsdecode(b"\xff.md")
+    file.write_text("x")
+    assert find_documents([file]) == [(file, "\\xff.md")]
