@@ -1,15 +1,15 @@
 """Simple RAG, as strong as it can honestly be: hybrid search, the top chunks, one call of the same model."""
 
-import logging
 import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from engine.answer import Answer, AnswerStatus, Citation, Claim, Step
 from engine.documents.model import Chunk
-from engine.models.model import Embedder, LanguageModel, Message, ModelError
+from engine.models.model import Embedder, Generation, LanguageModel, Message, ModelError
 from engine.pipelines.versions import pipeline_version
 from engine.planning.catalogue import Language, language_of
 from engine.progress import Watch, unwatched
@@ -19,7 +19,7 @@ from engine.retrieval.index import Index
 from engine.retrieval.search import search
 from engine.settings import Settings
 
-logger = logging.getLogger(__name__)
+QUOTE_CHARACTERS = 300
 
 _SYSTEM: dict[Language, str] = {
     "en": (
@@ -84,54 +84,44 @@ class SimpleAnswerer:
         language = language_of(question)
         chunks = self._retrieve(question, as_of)
         shown = self._fitting(chunks)
-        text, status, tokens = "", AnswerStatus.FAILED, (0, 0)
-        failure: ModelError | None = None
         try:
             generation = self.model.generate(
                 self._messages(question, shown, language), max_tokens=self.settings.answer.max_tokens
             )
-            # The model now and then writes [1] for [S1].
-            text = _BARE_MARK.sub(r"[S\1]", generation.text.strip())
-            tokens = (generation.prompt_tokens, generation.completion_tokens)
-            status = AnswerStatus.ABSTAINED if _INSUFFICIENT.search(text) or not text else AnswerStatus.ANSWERED
         except ModelError as error:
-            failure = error
-        citations = tuple(
-            Citation(
-                id=f"S{number}",
-                source=self.settings.name,
-                chunk=chunk.id,
-                file=chunk.file,
-                pages=chunk.pages,
-                table=chunk.table_id,
-                quote=chunk.text[:300],
-            )
-            for number, chunk in enumerate(shown, 1)
-            if f"S{number}" in marks_in(text)
-        )
-        known = {citation.id for citation in citations}
-        claims = tuple(
-            Claim(text=sentence, citations=tuple(mark for mark in marks_in(sentence) if mark in known))
-            for sentence in written_sentences(text)
-            if status is AnswerStatus.ANSWERED
-        )
+            parts = _failed(error, language, time.perf_counter() - began)
+        else:
+            parts = self._said(generation, shown)
         return Answer(
             trace_id=trace_id or self.new_id(),
             question=question,
             as_of=as_of,
             path="simple",
-            status=status,
-            text=text,
-            claims=claims,
-            citations=citations,
-            steps=() if failure is None else (_failed_step(failure),),
-            notes=() if failure is None else (_MODEL_FAILED[language],),
             retrieved=tuple(chunk.id for chunk in chunks),
             seconds=time.perf_counter() - began,
-            prompt_tokens=tokens[0],
-            completion_tokens=tokens[1],
             versions=self.versions(),
+            **parts,
         )
+
+    def _said(self, generation: Generation, shown: list[Chunk]) -> dict[str, Any]:
+        """The fields of the answer that come of what the model wrote."""
+        # The model now and then writes [1] for [S1].
+        text = _BARE_MARK.sub(r"[S\1]", generation.text.strip())
+        answered = bool(text) and _INSUFFICIENT.search(text) is None
+        marks = marks_in(text)
+        cited = {mark: chunk for number, chunk in enumerate(shown, 1) if (mark := f"S{number}") in marks}
+        claims = [
+            Claim(text=sentence, citations=tuple(mark for mark in marks_in(sentence) if mark in cited))
+            for sentence in written_sentences(text)
+        ]
+        return {
+            "status": AnswerStatus.ANSWERED if answered else AnswerStatus.ABSTAINED,
+            "text": text,
+            "claims": tuple(claims) if answered else (),
+            "citations": tuple(_citation(mark, chunk, self.settings.name) for mark, chunk in cited.items()),
+            "prompt_tokens": generation.prompt_tokens,
+            "completion_tokens": generation.completion_tokens,
+        }
 
     def _retrieve(self, question: str, as_of: date) -> list[Chunk]:
         found = search(
@@ -173,14 +163,31 @@ class SimpleAnswerer:
         return [Message(role="system", content=_SYSTEM[language]), *examples, Message(role="user", content=content)]
 
 
-def _failed_step(error: ModelError) -> Step:
-    """The one call of the model as a step, where it failed."""
-    return Step(
+def _citation(mark: str, chunk: Chunk, source: str) -> Citation:
+    return Citation(
+        id=mark,
+        source=source,
+        chunk=chunk.id,
+        file=chunk.file,
+        pages=chunk.pages,
+        table=chunk.table_id,
+        quote=chunk.text[:QUOTE_CHARACTERS],
+    )
+
+
+def _failed(error: ModelError, language: Language, seconds: float) -> dict[str, Any]:
+    """The fields of an answer that the model did not give. Its one call is the step that failed."""
+    step = Step(
         sub_goal="answer",
         attempt=1,
         thought="",
         action={},
         state="FAILED",
-        error={"error": "MODEL_FAILED", "cause": str(error), "suggestion": str(error)},
-        seconds=0.0,
+        error={
+            "error": "MODEL_FAILED",
+            "cause": str(error),
+            "suggestion": "mend what the cause names, then ask again",
+        },
+        seconds=seconds,
     )
+    return {"status": AnswerStatus.FAILED, "text": "", "steps": (step,), "notes": (_MODEL_FAILED[language],)}

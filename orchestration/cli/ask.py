@@ -51,7 +51,7 @@ def show(answer: Answer) -> None:
             if step.thought:
                 click.echo(f"    thought: {step.thought}")
             if step.error:
-                click.echo(f"    error: {step.error.get('error')}: {step.error.get('suggestion')}")
+                click.echo("    error: {error}: {cause}; {suggestion}".format_map(step.error))
     for verdict in answer.verdicts:
         click.echo(f"  rule {verdict.rule}: {verdict.action}, {verdict.reason}")
     if answer.citations:
