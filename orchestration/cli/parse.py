@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orchestration.cli.options import json_option, print_json, project_option, settings_or_defaults
+from orchestration.cli.options import json_option, print_json, project_option, settings_or_defaults, show_progress
 
 if TYPE_CHECKING:
     from engine.documents.parsed import ParsedFile
@@ -27,6 +27,7 @@ def command(files: tuple[Path, ...], as_json: bool, project: Path | None) -> Non
     """
     from engine.documents.parsed import parse_files
 
+    show_progress()
     settings = settings_or_defaults(project)
     parsed = parse_files(
         [(path, path.name) for path in files],
