@@ -11,14 +11,14 @@ from fastapi.responses import JSONResponse, StreamingResponse
 
 from engine.accepted import AcceptedQuestions
 from engine.answer import Answer
-from engine.serving import documented
+from engine.serving import documented, troubles
 from engine.serving.asking import Accepted, Asking
 from engine.serving.errors import TRACE_HEADER, Trouble, tell_errors
 from engine.serving.events import HEARTBEAT_S, MEDIA_TYPE, events_of
 from engine.serving.limits import BodyLimit
 from engine.serving.readiness import Probes, Ready, readiness
 from engine.serving.run import Run
-from engine.serving.runs import RETRY_AFTER_S, Runs
+from engine.serving.runs import Runs
 from engine.settings import ServingSettings
 from engine.store import Store
 
@@ -50,12 +50,7 @@ def create_app(
 def _add_asking(app: FastAPI, runs: Runs, limits: ServingSettings, today: Callable[[], date]) -> None:
     async def accept(asking: Asking) -> Run:
         if len(asking.question) > limits.question_characters:
-            raise Trouble(
-                422,
-                "QUESTION_TOO_LONG",
-                f"the question has {len(asking.question)} characters, the limit is {limits.question_characters}",
-                "ask for one thing at a time, or raise serving.question_characters",
-            )
+            raise troubles.too_long(len(asking.question), limits.question_characters)
         return await runs.accept(asking.path, asking.question, asking.as_of or today())
 
     @app.post("/ask", response_model=Answer, responses=documented.ASK)
@@ -99,7 +94,7 @@ def _add_answers(app: FastAPI, store: Store) -> None:
             return _accepted_response(Accepted.of(waiting))
         if (found := store.get_answer(trace_id)) is not None:
             return _json(found)
-        raise Trouble(404, "NO_SUCH_ANSWER", f"no answer has the trace {trace_id!r}", "ask the question first")
+        raise troubles.no_such_answer(trace_id)
 
 
 def _add_health(app: FastAPI, runs: Runs, probes: Probes) -> None:
@@ -128,7 +123,7 @@ def _accepted_response(accepted: Accepted) -> Response:
     headers = {
         TRACE_HEADER: accepted.trace_id,
         "Location": accepted.answer,
-        "Retry-After": str(RETRY_AFTER_S),
+        "Retry-After": str(troubles.RETRY_AFTER_S),
     }
     return JSONResponse(accepted.model_dump(mode="json"), 202, headers)
 

@@ -1,7 +1,7 @@
 """How every error reaches a client: one shape, with what was wrong and what to do."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -81,7 +81,7 @@ _KNOWN: dict[type[Exception], tuple[str, str]] = {
 }
 
 
-def trouble_of(error: Exception, trace_id: str) -> Trouble:
+def trouble_of(error: Exception, trace_id: str | None) -> Trouble:
     """``error`` as a client may see it. One that we do not know is logged whole and told without its insides."""
     if isinstance(error, Trouble):
         return error
@@ -104,12 +104,15 @@ _OF_STATUS = {
 }
 
 
-def tell_errors(app: FastAPI, new_id: Any) -> None:
-    """Make ``app`` tell every error in the one shape."""
+def tell_errors(app: FastAPI, new_id: Callable[[], str]) -> None:
+    """Make ``app`` tell every error in the one shape; one that we do not know gets a trace of ``new_id``."""
 
-    @app.exception_handler(Trouble)
-    async def known(_: Request, trouble: Trouble) -> JSONResponse:
-        return trouble.response()
+    async def known(_: Request, error: Exception) -> JSONResponse:
+        return trouble_of(error, None).response()
+
+    kinds: list[type[Exception]] = [Trouble, *_KNOWN]
+    for kind in kinds:
+        app.add_exception_handler(kind, known)
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> JSONResponse:

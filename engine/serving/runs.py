@@ -4,16 +4,18 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Literal
 
 from engine.accepted import AcceptedQuestion, AcceptedQuestions
 from engine.answer import Answer, AnswerStatus
 from engine.pipelines.answerer import Answerer
+from engine.serving import troubles
 from engine.serving.errors import Trouble, trouble_of
 from engine.serving.run import Run, Stopped
 from engine.settings import ServingSettings
-from engine.store import Store
+from engine.store import Store, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +24,6 @@ KEEP_S = 3.0
 """Leases are renewed this often, thus three times before one ends."""
 MOST_TAKES = 3
 """A question that ended this many processes is given up: it may be what ends them."""
-RETRY_AFTER_S = 2
 
 PathName = Literal["simple", "agentic"]
 
@@ -45,6 +46,8 @@ class Runs:
         new_id: Callable[[], str],
     ) -> None:
         self.is_open = True
+        self.parked = 0
+        """How many questions were left to the next server by ``stop``; their threads may still run."""
         self.new_id = new_id
         self._answerer = answerer
         self._accepted = AcceptedQuestions(store)
@@ -65,19 +68,13 @@ class Runs:
     def must_be_open(self) -> None:
         """``Trouble`` where the server is stopping."""
         if not self.is_open:
-            raise Trouble(503, "STOPPING", "the server is stopping", "ask again later", retry_after_s=RETRY_AFTER_S)
+            raise troubles.stopping()
 
     async def accept(self, path: PathName, question: str, as_of: date) -> Run:
         """Accept a question and begin to answer it; ``Trouble`` where it cannot be accepted."""
         self.must_be_open()
         if self._free_places() <= 0:
-            raise Trouble(
-                503,
-                "BUSY",
-                f"{self._limits.parallel} questions are being answered and {self._limits.waiting} wait",
-                "ask again later, or raise serving.parallel or serving.waiting",
-                retry_after_s=RETRY_AFTER_S,
-            )
+            raise troubles.busy(self._limits)
         trace_id = self.new_id()
         accepted = AcceptedQuestion(trace_id=trace_id, path=path, question=question, as_of=as_of, at=self._now())
         run = self._running[trace_id] = Run(accepted)  # its place is taken before anything is waited for
@@ -97,18 +94,18 @@ class Runs:
         while True:
             self._room.clear()
             try:
-                await asyncio.to_thread(
-                    self._accepted.renew, tuple(self._running), owner=self._owner, until=self._lease()
-                )
+                if running := tuple(self._running):
+                    await asyncio.to_thread(self._accepted.renew, running, owner=self._owner, until=self._lease())
                 more = self.is_open and await self._take_up()
             except Exception as error:
                 # The store or a part of the answerer is out of order for now; what is accepted keeps.
                 logger.warning("accepted questions wait: %s", error)
                 more = False
-            try:
-                await asyncio.wait_for(self._room.wait() if more else asyncio.Event().wait(), KEEP_S)
-            except TimeoutError:
-                continue
+            if more:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._room.wait(), KEEP_S)
+            else:
+                await asyncio.sleep(KEEP_S)
 
     async def stop(self) -> None:
         """Accept nothing more, let what runs end within ``grace_s``, and park the rest for the next server."""
@@ -116,12 +113,14 @@ class Runs:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=self._limits.grace_s)
         parked = list(self._running.values())
-        await asyncio.to_thread(self._accepted.give_back, self._owner)
+        try:
+            await asyncio.to_thread(self._accepted.give_back, self._owner)
+        except StoreError as error:
+            logger.warning("%s; parked questions are free when their leases end", error)
         for run in parked:
             run.end(None)
         self._threads.shutdown(wait=False, cancel_futures=True)
-        if parked:
-            logger.warning("%d questions are parked; the next start answers them", len(parked))
+        self.parked = len(parked)
 
     def _free_places(self) -> int:
         return self._limits.parallel + self._limits.waiting - len(self._running)
@@ -161,7 +160,7 @@ class Runs:
                 thread = asyncio.get_running_loop().run_in_executor(self._threads, _answer, run, answerer)
                 done, _ = await asyncio.wait({thread}, timeout=self._limits.time_s)
                 if not done:
-                    await self._finish(run, self._timed_out(run))
+                    await self._finish(run, troubles.timed_out(run.question.trace_id, self._limits.time_s, run.done()))
                 # The place is free when the thread has ended, not when its client has given up.
                 if (ending := await thread) is not None:
                     await self._finish(run, ending)
@@ -170,16 +169,6 @@ class Runs:
         finally:
             del self._running[run.question.trace_id]
             self._room.set()
-
-    def _timed_out(self, run: Run) -> Trouble:
-        return Trouble(
-            504,
-            "TIMED_OUT",
-            f"no answer within {self._limits.time_s:g} s",
-            "ask something narrower, or raise serving.time_s",
-            trace_id=run.question.trace_id,
-            done=run.done(),
-        )
 
     async def _finish(self, run: Run, ending: Answer | Trouble) -> None:
         """Keep how ``run`` ended, then tell it: what a client was told is found again."""
@@ -198,13 +187,7 @@ def _answer(run: Run, answerer: Answerer) -> Answer | Trouble | None:
     """Answer in this thread; ``None`` where the run was stopped meanwhile."""
     question = run.question
     if question.takes > MOST_TAKES:
-        return Trouble(
-            500,
-            "GIVEN_UP",
-            f"answering was begun {MOST_TAKES} times, and the process ended each time",
-            "look for the trace in the log; ask something else",
-            trace_id=question.trace_id,
-        )
+        return troubles.given_up(question.trace_id, MOST_TAKES)
     try:
         return answerer.answer(question.question, as_of=question.as_of, trace_id=question.trace_id, watch=run.watch)
     except Stopped:
@@ -215,12 +198,6 @@ def _answer(run: Run, answerer: Answerer) -> Answer | Trouble | None:
 
 def _told(ending: Answer | Trouble) -> Answer | Trouble:
     """What a client is told: an answer that says it failed is an error to a client."""
-    if isinstance(ending, Trouble) or ending.status is not AnswerStatus.FAILED:
-        return ending
-    return Trouble(
-        503,
-        "ANSWER_FAILED",
-        "; ".join(ending.notes) or ending.text or "the pipeline failed without a reason",
-        f"see GET /answers/{ending.trace_id} for what was done, and GET /readyz for what is out of order",
-        trace_id=ending.trace_id,
-    )
+    if isinstance(ending, Answer) and ending.status is AnswerStatus.FAILED:
+        return troubles.answer_failed(ending)
+    return ending

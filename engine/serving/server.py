@@ -3,7 +3,6 @@
 import asyncio
 import errno
 import os
-import signal
 import socket
 from collections.abc import Awaitable, Callable
 from types import FrameType
@@ -61,9 +60,9 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Called by the system on SIGINT and SIGTERM, in the loop's thread but at any moment of it."""
-        if self._stopping is not None or self._loop is None:
-            os.kill(os.getpid(), signal.SIGKILL)
-        assert self._loop is not None
+        if self._stopping is not None:
+            os._exit(1)
+        assert self._loop is not None  # signals come here only while it serves
         self._loop.call_soon_threadsafe(self._begin_to_stop)
 
     def _begin_to_stop(self) -> None:

@@ -49,8 +49,9 @@ def command(host: str, port: int, project: Path | None) -> None:
     click.echo(f"engine  {_address(listening.getsockname())}   docs at /docs, stop with Ctrl-C")
     Server(app, runs.stop).run(sockets=[listening])
     composition.store.close()
-    if not runs.is_idle:
-        # A parked question still runs in its thread. Nothing that it does is wanted, and nobody waits for it.
+    if runs.parked:
+        click.echo(f"{runs.parked} questions are parked; the next start answers them")
+        # Their threads may still run. Nothing that they do is wanted, and a normal exit would wait for them.
         sys.stdout.flush()
         os._exit(0)
 

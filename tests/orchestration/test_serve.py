@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -28,6 +29,7 @@ QUESTIONS = {
     "2024年1月苍鹭二代的破损率是多少？": "2.00",
     "2024年2月鹪鹩的破损率是多少？": "10.00",
 }
+NOW = datetime(2024, 7, 10, tzinfo=UTC)  # long before any lease ends
 MODES = ("plain", "async", "stream")
 
 
@@ -137,6 +139,28 @@ def test_an_index_that_is_published_is_taken_up_and_a_damaged_one_is_told(tmp_pa
         assert httpx.get(f"{served.address}/answers/{after['trace_id']}", timeout=60).json() == after
     finally:
         assert served.end() == 0
+
+
+def test_a_question_that_hangs_is_parked_and_does_not_keep_the_server(tmp_path: Path, models_dir: Path) -> None:
+    settings = make_project(tmp_path, models_dir, grace_s=0.2)
+    hard = {"question": "Which hauler would you praise if the ferry had sunk?"}  # for the model, which never answers
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        yaml = (tmp_path / "plumbline.yaml").read_text("utf-8")
+        (tmp_path / "plumbline.yaml").write_text(yaml.replace("127.0.0.1:9/", f"127.0.0.1:{silent.getsockname()[1]}/"))
+        served = Served(settings, "--port", "0")
+        until_ready(served)
+        with httpx.stream("POST", f"{served.address}/ask/stream", json=hard, timeout=60) as response:
+            trace = response.headers["trace-id"]
+            asked, _ = silent.accept()
+            served.process.send_signal(signal.SIGTERM)
+            events = response.read().decode()
+            asked.close()
+        assert served.wait() == 0
+    assert events.rstrip().split("\n\n")[-1].startswith("event: parked\n")
+    store = Store.open(store_url(settings))
+    assert store.get_answer(trace) is None
+    assert [question.trace_id for question in AcceptedQuestions(store).free(NOW, most=9)] == [trace]
+    store.close()
 
 
 class Clients:

@@ -1,6 +1,7 @@
 """Answerers for tests of serving: what they say is known beforehand, and when they say it can be chosen."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
@@ -14,6 +15,7 @@ from engine.pipelines.answerer import Answerer
 from engine.progress import Watch, unwatched
 from engine.serving.app import create_app
 from engine.serving.runs import Runs
+from engine.serving.server import Server, listen
 from engine.settings import ServingSettings
 from engine.store import Store
 
@@ -98,3 +100,18 @@ def client_of(answerer: Answerer, folder: Path, **limits: float) -> Iterator[Tes
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
     store.close()
+
+
+@contextmanager
+def served(answerer: Answerer, store: Store, **limits: float) -> Iterator[str]:
+    """The address of a real server in a thread, with ``answerer`` on both paths."""
+    runs = runs_of({"simple": answerer, "agentic": answerer}, store, **limits)
+    app = create_app(runs, store, ServingSettings.model_validate(limits), probes={"store": dict}, today=lambda: TODAY)
+    server, listening = Server(app, runs.stop), listen("127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join()

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -239,6 +240,15 @@ def test_a_store_that_cannot_be_written_accepts_nothing_and_still_gives_answers(
         assert error["code"] == "STORE_UNAVAILABLE"
         assert "give this user the right to write" in error["message"]
         assert client.get(f"/answers/{trace_id}").json()["text"] == "why?"
+
+
+def test_a_store_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    with client_of(Echo(), tmp_path) as client, sqlite3.connect(tmp_path / "store.db") as broken:
+        broken.execute("DROP TABLE accepted")
+        broken.commit()
+        error = error_of(client.get("/answers/some-trace"), 503)
+        assert error["code"] == "STORE_UNAVAILABLE"
+        assert "run `plumbline upgrade`" in error["message"]
 
 
 def test_health_and_readiness_name_what_is_out_of_order(tmp_path: Path) -> None:

@@ -1,14 +1,19 @@
 """The stream of a question, over the real Agentic pipeline."""
 
 import json
+import logging
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from engine.store import Store
 from tests.engine.conftest import folder  # noqa: F401  # a fixture
 from tests.engine.pipelines.conftest import Make, agentic, embedder, index, store  # noqa: F401  # fixtures
-from tests.engine.serving.answering import Failing, Held, client_of
+from tests.engine.serving.answering import Failing, Held, client_of, served
 
 QUESTION = {"question": "What was the breakage of Heron 2 in January 2024?"}
 
@@ -64,3 +69,28 @@ def test_an_error_in_a_stream_has_the_shape_of_every_error(tmp_path: Path) -> No
     (_, accepted), (name, data) = events_in(text)
     assert (name, data["error"]["code"], data["error"]["trace_id"]) == ("error", "INTERNAL", accepted["trace_id"])
     assert "planted" not in text
+
+
+def test_a_client_that_goes_away_is_noticed_and_its_question_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("engine.serving.app.HEARTBEAT_S", 0.05)
+    state = Store.open(f"sqlite:///{tmp_path / 'store.db'}")
+    held = Held()
+    with caplog.at_level(logging.INFO, "engine.serving"), served(held, state) as address:
+        with httpx.stream("POST", f"{address}/ask/stream", json=QUESTION) as response:
+            trace_id = response.headers["trace-id"]
+            next(response.iter_text())
+        wait_until(lambda: f"trace {trace_id}: the client went away" in caplog.text)
+        assert state.get_answer(trace_id) is None
+        held.let.set()
+        wait_until(lambda: state.get_answer(trace_id))
+    state.close()
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    for _ in range(1000):
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not come to pass")

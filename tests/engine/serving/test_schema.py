@@ -1,30 +1,26 @@
 """The application keeps what its own OpenAPI document promises, over a real connection."""
 
-import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
-from fastapi import FastAPI
 from hypothesis import HealthCheck, settings
 
 from engine.question import BadQuestion, check_question
 from engine.serving.app import create_app
-from engine.serving.runs import Runs
-from engine.serving.server import Server, listen
 from engine.settings import ServingSettings
 from engine.store import Store
-from tests.engine.serving.answering import TODAY, Echo, runs_of
+from tests.engine.serving.answering import TODAY, Echo, runs_of, served
 
 
-def application(store: Store) -> tuple[FastAPI, Runs]:
-    runs = runs_of({"simple": Echo("simple"), "agentic": Echo()}, store)
-    return create_app(runs, store, ServingSettings(), probes={"store": dict}, today=lambda: TODAY), runs
+def document() -> dict[str, Any]:
+    store = Store.open("sqlite://")
+    app = create_app(runs_of({}, store), store, ServingSettings(), probes={}, today=lambda: TODAY)
+    return app.openapi()
 
 
-DOCUMENT = application(Store.open("sqlite://"))[0].openapi()
+DOCUMENT = document()
 schema = schemathesis.openapi.from_dict(DOCUMENT)
 
 
@@ -43,15 +39,8 @@ def filter_body(_: Any, body: Any) -> bool:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     store = Store.open(f"sqlite:///{tmp_path_factory.mktemp('state') / 'store.db'}")
-    app, runs = application(store)
-    server, listening = Server(app, runs.stop), listen("127.0.0.1", 0)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
+    with served(Echo(), store) as address:
+        yield address
     store.close()
 
 
