@@ -107,7 +107,7 @@ def index_checks(
     index = Index.open(time_index.path)
     for finding in integrity(index.manifest, index.ids, read_chunks(chunks)):
         yield check_result(finding)
-    on_disk = found_files(project.settings.documents)
+    on_disk = found_files(project.settings)
     yield check_result(freshness(read_lines(documents, READ_FILE), on_disk))
     live = project.store.live("index")
     facts = {"live": live.version if live else "nothing", "this": time_index.build_id}
