@@ -67,7 +67,17 @@ class Aggregate:
     @cached_property
     def zero_of_none(self) -> bool:
         """Whether its value over no rows is 0: sums and counts, added and scaled, are; extremes and ratios are not."""
-        return _adds_up(self.tree)
+        return _is_sum(self.tree)
+
+    @cached_property
+    def adds_up(self) -> bool:
+        """Whether its values over sets of rows that share none add up to its value over all: not so distinct counts."""
+        return self.zero_of_none and not self.tree.find(ast.Distinct)
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether it is built of counts alone, which need no rows to have a value."""
+        return all(isinstance(node, ast.Count) for node in self.tree.find_all(ast.AggFunc))
 
     @cached_property
     def regroups(self) -> bool:
@@ -89,18 +99,18 @@ class Aggregate:
         return tree.sql(dialect=self.dialect)
 
 
-def _adds_up(node: ast.Expr) -> bool:
+def _is_sum(node: ast.Expr) -> bool:
     match node:
         case ast.Sum() | ast.Count():
             return True
-        case ast.Paren() | ast.Neg() | ast.Cast() | ast.Round() | ast.Filter() | ast.Coalesce():
-            return _adds_up(node.this)
+        case ast.Paren() | ast.Neg() | ast.Cast() | ast.Filter():
+            return _is_sum(node.this)
         case ast.Add() | ast.Sub():
-            return _adds_up(node.this) and _adds_up(node.expression)
+            return _is_sum(node.this) and _is_sum(node.expression)
         case ast.Mul():
             scaled = (node.this, node.expression)
-            return any(isinstance(part, ast.Literal) for part in scaled) and any(map(_adds_up, scaled))
+            return any(isinstance(part, ast.Literal) for part in scaled) and any(map(_is_sum, scaled))
         case ast.Div():
-            return isinstance(node.expression, ast.Literal) and _adds_up(node.this)
+            return isinstance(node.expression, ast.Literal) and _is_sum(node.this)
         case _:
             return False

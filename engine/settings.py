@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, St
 from pydantic_core import PydanticCustomError
 
 from engine.contradictions import contradictions
+from engine.periods.period import Grain
 from engine.question import MOST_CHARACTERS
 
 PLACEHOLDERS = ("entity", "period")
@@ -141,6 +142,13 @@ class TimeColumn(_Strict):
     format: Text = Field(
         "%Y-%m-%d", description="As for strftime; it must sort as text in time order, e.g. %Y-%m or %Y-%m-%d"
     )
+
+    @property
+    def grain(self) -> Grain:
+        """What a row is dated by: a day, a month or a year."""
+        if "%d" in self.format or "%j" in self.format:
+            return Grain.DAY
+        return Grain.MONTH if "%m" in self.format else Grain.YEAR
 
 
 class Dimension(_Strict):

@@ -16,6 +16,7 @@ from engine.planning.plan import SubGoal
 from engine.planning.validation import Result, check
 from engine.sources.calculation import CalculationResult
 from engine.sources.errors import Fault, SourceError
+from engine.sources.figures import absence
 from engine.sources.knowledge import SearchFindings
 from engine.sources.sql import SqlResult
 
@@ -52,7 +53,7 @@ class Executor:
             error=error,
             limit_s=called.record.limit_s if called is not None else None,
             query=intent.query if intent else None,
-            data_end=intent.data_end if intent else None,
+            covered=intent.covered if intent else None,
         )
         cause = "" if error is None else f"{error.error}: {error.cause}"
         self.log.move(goal.id, outcome.state, attempt=attempt, cause=cause)
@@ -70,32 +71,23 @@ class Executor:
         called = self.dispatcher.call(
             intent.action, allowed=self.allowed, trace_id=self.log.execution_id, sla_s=effort.sla_s
         )
-        return intent, called, called.error if called.result is None else _invalid(goal, intent, called.result)
+        return intent, called, called.error if called.result is None else self._invalid(goal, intent, called.result)
 
-
-def _invalid(goal: SubGoal, intent: Intent, result: BaseModel) -> ToolError | None:
-    """Why a result may not be used; ``None`` where it may."""
-    if _is_empty(intent, result):
+    def _invalid(self, goal: SubGoal, intent: Intent, result: BaseModel) -> ToolError | None:
+        """Why a result may not be used; ``None`` where it may."""
+        if isinstance(result, SqlResult) and intent.query is not None:
+            absent = absence(intent.query, result, self.maker.catalogue)
+            if absent is not None:
+                return ToolError.of(absent)
+        found = check(goal.validation, _as_data(result))
+        if found.ok:
+            return None
         return ToolError(
-            error=Fault.NO_RESULT, cause="no row of the table fits these filters and this period", suggestion="widen it"
+            error=Fault.RESULT_INVALID,
+            cause=found.message,
+            suggestion="widen the condition or loosen the validation",
+            details={"validation": goal.validation},
         )
-    found = check(goal.validation, _as_data(result))
-    if found.ok:
-        return None
-    return ToolError(
-        error=Fault.RESULT_INVALID,
-        cause=found.message,
-        suggestion="widen the condition or loosen the validation",
-        details={"validation": goal.validation},
-    )
-
-
-def _is_empty(intent: Intent, result: BaseModel) -> bool:
-    """A SELECT over no rows still gives one row, of nulls: that is no result, not a value."""
-    if not isinstance(result, SqlResult) or intent.query is None:
-        return False
-    column = intent.query.measure or intent.query.listed
-    return all(row[column] is None for row in result.rows if column is not None)
 
 
 def _as_data(result: BaseModel) -> Result:

@@ -1,19 +1,36 @@
 """What the asker should know of a run beside its answer, in the language of the question: clauses, no full stops."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.execution.outcome import Outcome
 from engine.planning.catalogue import Language
 from engine.reflection.loop import Executed
 from engine.reflection.reasons import is_down, reason, why
-from engine.reflection.wording import data_end
+from engine.reflection.wording import data_reach
 from engine.sources.errors import Unread
+from engine.sources.sql import SqlResult
+from engine.sources.statement import ROW_COUNT
 
 
 def caveats(executed: Executed, language: Language) -> tuple[str, ...]:
-    """What an answer's text itself must say: data that end too early, sources that were down or replaced."""
-    ends = {o.goal.data_source: o.data_end for o in executed.latest.values() if o.succeeded and o.data_end is not None}
-    return (*degraded(executed, language), *(data_end(source, end, language) for source, end in ends.items()))
+    """What an answer's text itself must say: sources that were down or replaced, days without data, sums of nothing."""
+    notes = [note for o in executed.latest.values() if o.succeeded for note in _on_coverage(o, language)]
+    return (*degraded(executed, language), *dict.fromkeys(notes))
+
+
+def _on_coverage(outcome: Outcome, language: Language) -> Iterator[str]:
+    query, result = outcome.query, outcome.result
+    if query is None or not isinstance(result, SqlResult):
+        return
+    if outcome.covered is not None and query.period is not None:
+        yield data_reach(query.source, query.table, query.period, outcome.covered, language)
+    if query.measure is not None and not any(row[ROW_COUNT] for row in result.rows) and not query.by_time:
+        words = (
+            "{}：{}的{}表中没有这样的记录，因此为零"
+            if language == "zh"
+            else "{}: {} has no such row in {}, so it is zero"
+        )
+        yield words.format(outcome.goal.description, query.source, query.table)
 
 
 def degraded(executed: Executed, language: Language) -> tuple[str, ...]:

@@ -61,6 +61,16 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
             "{source}中没有符合这些条件和期间的记录",
         ),
     },
+    Fault.UNDEFINED: {
+        "en": (
+            "the rows of {source} are there ({rows}), but what the figure is divided by is {divisor}",
+            "the rows of {source} are there, but this figure has no value over them",
+        ),
+        "zh": (
+            "{source}有这些记录（{rows}条），但该指标的分母为{divisor}",
+            "{source}有这些记录，但该指标在其上没有值",
+        ),
+    },
     Fault.OUT_OF_RANGE: {
         "en": ("{source} holds {held} and nothing of {period}", "{source} holds nothing of that time"),
         "zh": ("{source}只有{held}的数据，没有{period}的", "{source}没有该期间的数据"),

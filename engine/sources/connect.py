@@ -4,6 +4,7 @@ import logging
 
 from engine.planning.catalogue import Catalogue, ColumnValues, TimeExtent
 from engine.settings import Settings, SqlSource
+from engine.sources.contents import check_columns, column_values, extents
 from engine.sources.errors import SourceError, Unread
 from engine.sources.sql import SqlDatabase
 
@@ -21,13 +22,13 @@ def read_catalogue(settings: Settings, databases: dict[str, SqlDatabase]) -> tup
     Of such a one only the configured names are known: questions to it are still planned, and fail in the open.
     """
     values: list[ColumnValues] = []
-    extents: list[TimeExtent] = []
+    days: list[TimeExtent] = []
     unread: list[Unread] = []
     for source_id, database in databases.items():
         try:
-            values += database.column_values()
-            extent = database.extent()
-            extents += [extent] if extent is not None else []
+            check_columns(database)
+            values += column_values(database)
+            days += extents(database)
         except SourceError as error:
             logger.warning("source %s cannot be read: %s", source_id, error)
             unread.append(Unread(source_id, error.fault, error.details))
@@ -37,4 +38,4 @@ def read_catalogue(settings: Settings, databases: dict[str, SqlDatabase]) -> tup
                 for table in database.source.tables
                 for dimension in table.dimensions
             ]
-    return Catalogue.of(settings, tuple(values), tuple(extents)), tuple(unread)
+    return Catalogue.of(settings, tuple(values), tuple(days)), tuple(unread)

@@ -21,6 +21,8 @@ class Fault(StrEnum):
     QUERY_FAILED = "SOURCE_QUERY_FAILED"
     RESULT_INVALID = "TOOL_RESULT_INVALID"
     NO_RESULT = "NO_RESULT"
+    UNDEFINED = "VALUE_UNDEFINED"
+    """The rows are there and the figure has no value over them, such as a ratio of which nothing is the base."""
     OUT_OF_RANGE = "PERIOD_NOT_COVERED"
     TOO_FINE = "PERIOD_TOO_FINE"
 

@@ -12,7 +12,7 @@ import pytest
 
 from engine.answer import Answer, AnswerStatus
 from engine.settings import Settings
-from engine.sources import sql
+from engine.sources import database_url
 from engine.store import Store, StoreError, Transition
 from tests.engine import company
 from tests.engine.pipelines.conftest import Make
@@ -70,7 +70,7 @@ def configured(folder: Path, *, timeout_s: float = 5.0, **measure: object) -> Se
 def test_a_refusal_says_that_a_database_was_locked(
     agentic: Make, folder: Path, monkeypatch: pytest.MonkeyPatch, language: str, said: str
 ) -> None:
-    monkeypatch.setattr(sql, "BUSY_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(database_url, "BUSY_TIMEOUT_S", 0.05)
     answerer = agentic()
     with locked(folder / "company.db"):
         answer = answerer.answer(RATE[language], as_of=AS_OF)
@@ -157,7 +157,7 @@ def test_a_name_that_only_an_absent_database_holds_is_refused_with_that_reason(a
 def test_an_answer_from_the_documents_instead_says_so(
     agentic: Make, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql, "BUSY_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(database_url, "BUSY_TIMEOUT_S", 0.05)
     answerer = agentic(settings=configured(folder, names=["revenue"]))
     with locked(folder / "company.db"):
         answer = answerer.answer("What was the revenue of Heron 2 in January 2024?", as_of=AS_OF)
