@@ -13,6 +13,9 @@ from orchestration.cli.options import print_json
 from orchestration.telemetry import switch_off
 
 COMMANDS = {
+    "init": "Make a project of one's own, from a database or CSV files if wished.",
+    "check": "Try everything that the project needs, and say what is wrong and how to mend it.",
+    "csv": "Make CSV files tables of an SQLite database.",
     "build": "Read the documents and build the time-aware index.",
     "parse": "Show what the reader sees in files.",
     "when": "Show which periods a text speaks of.",
