@@ -1,7 +1,7 @@
 """An atom: one date expression by itself, before ranges, lists and words such as "since" are looked at."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
@@ -73,9 +73,12 @@ class Rule:
     """Strings of which the folded text must hold one; a cheap look before the pattern is tried."""
 
 
-def rule(name: str, pattern: str, build: Builder, hints: str = "") -> Rule:
-    """A rule from a verbose pattern (blanks in it count for nothing, ``[ ]`` is a blank) and its hints, as words."""
-    return Rule(name, re.compile(pattern, re.VERBOSE), build, tuple(hints.split()))
+def rule(name: str, pattern: str, build: Builder, hints: str | Iterable[str] = "") -> Rule:
+    """A rule from a verbose pattern (blanks in it count for nothing, ``[ ]`` is a blank) and its hints.
+
+    Hints in one string are words; those that hold blanks come apart.
+    """
+    return Rule(name, re.compile(pattern, re.VERBOSE), build, tuple(hints.split() if isinstance(hints, str) else hints))
 
 
 def spell(atom: Atom, as_of: date) -> DayRange:

@@ -15,11 +15,12 @@ last May, next March, this September     the nearest one before or after, the on
 import re
 from dataclasses import replace
 
-from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.atom import Atom, Builder, Context, Rule, rule
 from engine.periods.english_names import (
     DAY,
     LEFT,
     MONTH,
+    MONTHS,
     OF_YEAR,
     RELATIVE_YEAR,
     RIGHT,
@@ -174,8 +175,13 @@ def _month_year_short(match: re.Match[str], context: Context) -> Atom | None:
     return replace(atom, year=full_year(int(short)), year_last=True)
 
 
+def _month_rule(name: str, pattern: str, build: Builder) -> Rule:
+    """A rule for an expression that holds the name of a month: no text without one is searched."""
+    return rule(name, pattern, build, MONTHS)
+
+
 RULES: tuple[Rule, ...] = (
-    rule(
+    _month_rule(
         "day month year",
         rf"{LEFT}(?<![0-9][.,])(?<![$¥€£])(?<![$¥€£][ ])(?:the[ ])?(?P<day>{DAY})(?:[ ]day)?(?:[ ]of)?[ ]?"
         rf"[-/,]?[ ]?(?P<month>{MONTH})(?: {OF_YEAR} | [ ]{RELATIVE_YEAR} | [-/'](?P<yy>[0-9]{{2}})(?![0-9]) )?{RIGHT}"
@@ -183,7 +189,7 @@ RULES: tuple[Rule, ...] = (
         rf"[0-9])",
         lambda match, context: _two_digit_year(match, _day(match, context)),
     ),
-    rule(
+    _month_rule(
         "day in a list",
         rf"{LEFT}(?<![0-9][.,])(?P<day>{DAY})(?=(?:,|[ ]and|[ ]or|[ ]&)[ ](?:the[ ])?{DAY}[ ](?:of[ ])?"
         rf"{MONTH}{RIGHT})",
@@ -195,41 +201,43 @@ RULES: tuple[Rule, ...] = (
             needs="neighbour",
         ),
     ),
-    rule(
+    _month_rule(
         "month day year",
         rf"{LEFT}(?P<month>{MONTH})[ ]?[-/,]?[ ]?(?:the[ ])?(?P<day>{DAY})(?: {OF_YEAR} | [ ]{RELATIVE_YEAR} )?{RIGHT}",
         _day,
     ),
-    rule(
+    _month_rule(
         "year month day",
         rf"{LEFT}(?P<year>[12][0-9]{{3}})[-/ ,]{{1,2}}(?P<month>{MONTH})[-/ ](?P<day>{DAY}){RIGHT}",
         lambda match, context: _year_before(_day(match, context)),
     ),
-    rule(
+    _month_rule(
         "days of a month",
         rf"{LEFT}(?:between[ ])?(?:the[ ])?(?P<day>{DAY})(?:{_TO}|(?<=th)[ ]and[ ](?:the[ ])?|(?<=between"
         rf"[ ][0-9])[ ]and[ ]|(?<=between[ ][0-9][0-9])[ ]and[ ])(?P<last>{DAY})[ ](?:of[ ])?(?P<month>"
         rf"{MONTH})(?: {OF_YEAR} )?{RIGHT}",
         _days,
     ),
-    rule(
+    _month_rule(
         "month, days",
         rf"{LEFT}(?P<month>{MONTH})[ ](?:the[ ])?(?P<day>{DAY}){_TO}(?P<last>{DAY})(?: {OF_YEAR} )?{RIGHT}",
         _days,
     ),
-    rule("month of a year", rf"{LEFT}(?P<month>{MONTH})(?: {OF_YEAR} | [ ]{RELATIVE_YEAR} ){RIGHT}", month_of_year),
-    rule(
+    _month_rule(
+        "month of a year", rf"{LEFT}(?P<month>{MONTH})(?: {OF_YEAR} | [ ]{RELATIVE_YEAR} ){RIGHT}", month_of_year
+    ),
+    _month_rule(
         "month and short year",
         rf"{LEFT}(?P<month>{MONTH})[-']'?(?P<yy>[0-9]{{2}}){RIGHT}(?![-/'][0-9])",
         _month_year_short,
     ),
-    rule(
+    _month_rule(
         "year and month",
         rf"{LEFT}(?P<year>[12][0-9]{{3}})[-/ ](?P<month>{MONTH}){RIGHT}",
         lambda match, context: replace(month_of_year(match, context), year_last=False),
     ),
-    rule("month", rf"{LEFT}(?P<month>{MONTH}){RIGHT}", _month),
-    rule(
+    _month_rule("month", rf"{LEFT}(?P<month>{MONTH}){RIGHT}", _month),
+    _month_rule(
         "year and day, month by name",
         rf"{LEFT}(?:(?P<year>[12][0-9]{{3}})[-/](?P<day>{DAY})[-/](?P<month>{MONTH})"
         rf"|(?P<month2>{MONTH})[-/](?P<year2>[12][0-9]{{3}})[-/](?P<day2>{DAY})"

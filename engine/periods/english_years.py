@@ -267,7 +267,7 @@ RULES: tuple[Rule, ...] = (
         "decade",
         rf"{LEFT}(?:the[ ])?(?:(?P<figures>(?:[12][0-9])?[0-9]0)[ ]?'?s|(?P<word>{'|'.join(_DECADES)})){RIGHT}",
         _decade,
-        "s",
+        ("0s", "0's", "0 s", "0 's", *_DECADES),
     ),
     rule("century", rf"{LEFT}(?:the[ ])?(?P<day>{DAY})[ ]+century{RIGHT}", _century, "century"),
     rule(
@@ -295,9 +295,9 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "part of a month",
-        rf"{LEFT}(?:(?P<part>early|mid|late)[ -]|(?:the[ ])?(?P<part2>$^)?)(?P<month>{MONTH})(?: "
-        rf"{OF_YEAR} )?{RIGHT}",
-        lambda match, context: _part_of_month(match, context) if match["part"] else None,
+        rf"{LEFT}(?P<part>early|mid|late)[ -](?P<month>{MONTH})(?: {OF_YEAR} )?{RIGHT}",
+        _part_of_month,
+        "early mid late",
     ),
     rule(
         "end of a month",
@@ -311,6 +311,7 @@ RULES: tuple[Rule, ...] = (
         rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|mid|early|late|close)(?:[ ]of)?[ -]"
         rf"(?:the[ ]year[ ])?(?P<year>(?:1[5-9]|20|21)[0-9]{{2}})){RIGHT}",
         _part_of_year,
+        "end beginning start mid early late close",
     ),
     rule(
         "part of a unit",

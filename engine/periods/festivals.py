@@ -269,6 +269,7 @@ RULES: tuple[Rule, ...] = (
         rf"(?P<run>假期|长假|黄金周|期间|小长假|假日)?|"
         rf"(?P<ten>十一)(?:假期|长假|黄金周|期间|小长假))",
         _chinese,
+        (*_CHINESE, "十一"),
     ),
     rule(
         "English festival",
@@ -277,6 +278,7 @@ RULES: tuple[Rule, ...] = (
         rf"(?:[ ](?P<year>[12][0-9]{{3}})|[ ]{RELATIVE_YEAR})?(?:[ ](?P<kind>weekend|week|holiday))?(?:(?:"
         rf"[ ]of|,)?[ ](?P<year2>[12][0-9]{{3}}))?{RIGHT}",
         _english,
+        _ENGLISH,
     ),
     rule(
         "Chinese calendar",

@@ -36,6 +36,8 @@ from engine.periods.ranges import joined
 _HAN = re.compile("[\u4e00-\u9fff]")
 _LATIN = re.compile("[a-z]")
 _FIGURE = re.compile("[0-9]")
+_FIGURE_ALONE = re.compile(r"\A[^a-z0-9]*[0-9][^a-z]*\Z")
+"""Figures in a text without Latin letters: with such the English rules are tried anyway."""
 _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
     (_FIGURE, numeric.RULES),
     (_HAN, chinese.RULES + relative_chinese.RULES + tuple(r for r in festivals.RULES if "English" not in r.name)),
@@ -48,7 +50,7 @@ _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
     ),
     (_LATIN, tuple(r for r in fiscal.RULES if not _HAN.search(r.name))),
     (_HAN, tuple(r for r in fiscal.RULES if _HAN.search(r.name))),
-    (_FIGURE, tuple(r for r in english_years.RULES if r.name == "bare year")),
+    (_FIGURE_ALONE, tuple(r for r in english_years.RULES if r.name == "bare year")),
 )
 _UNTIL_NOW = re.compile(r"(?:(?<![a-z])(?:to|till|until|up to)[ ]|截[至止]到?|到)$")
 _ANTECEDENT_REACH = 120
