@@ -35,14 +35,16 @@ def read_document(
     zone: str = "UTC",
     fiscal_year_start: int = 1,
     chunk_tokens: int = 220,
+    max_mb: int = ReadingSettings().max_mb,
     progress: Progress = unheard,
 ) -> Document:
     """The document in ``path``; ``file`` is the name it goes by, relative and with forward slashes.
 
     ``zone`` is the IANA zone of civil days, ``fiscal_year_start`` a month, ``chunk_tokens`` the target size of a chunk
-    in estimated tokens. ``DocumentError`` says why a file cannot be used and what to do.
+    in estimated tokens, ``max_mb`` the largest size of a file in megabytes. ``DocumentError`` says why a file cannot be
+    used and what to do.
     """
-    data = read_bytes(path, file, max_mb=ReadingSettings().max_mb)
+    data = read_bytes(path, file, max_mb=max_mb)
     digest = hashlib.sha256(data).hexdigest()
     extracted = _extracted(path, data, file, progress)
     published, origin = find_published(extracted, file)

@@ -86,8 +86,15 @@ def read_each(
             free.put(reader)
 
     def read(path: Path, file: str) -> Document | Quarantined:
-        job = Job(path=path, file=file, zone=zone, fiscal_year_start=fiscal_year_start, chunk_tokens=chunk_tokens)
-        return _read(job, parse, cache, limits.max_mb)
+        job = Job(
+            path=path,
+            file=file,
+            zone=zone,
+            fiscal_year_start=fiscal_year_start,
+            chunk_tokens=chunk_tokens,
+            max_mb=limits.max_mb,
+        )
+        return _read(job, parse, cache)
 
     with ExitStack() as stack:
         threads = ThreadPoolExecutor(limits.workers, thread_name_prefix="read")
@@ -104,10 +111,10 @@ def read_each(
 
 
 def _read(
-    job: Job, parse: Callable[[Job], Document | Quarantined], cache: DocumentCache | None, max_mb: int
+    job: Job, parse: Callable[[Job], Document | Quarantined], cache: DocumentCache | None
 ) -> Document | Quarantined:
     try:
-        digest = hashlib.sha256(read_bytes(job.path, job.file, max_mb=max_mb)).hexdigest()
+        digest = hashlib.sha256(read_bytes(job.path, job.file, max_mb=job.max_mb)).hexdigest()
     except DocumentError as error:
         return _told(Quarantined(file=job.file, sha256=None, fault=error.fault, message=error.message))
     key = f"{digest}|{job.file}|{job.zone}|{job.fiscal_year_start}|{job.chunk_tokens}"

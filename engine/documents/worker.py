@@ -22,6 +22,7 @@ class Job:
     zone: str
     fiscal_year_start: int
     chunk_tokens: int
+    max_mb: int
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ def serve(connection: Connection, memory_mb: int) -> None:
                     zone=job.zone,
                     fiscal_year_start=job.fiscal_year_start,
                     chunk_tokens=job.chunk_tokens,
+                    max_mb=job.max_mb,
                     progress=lambda unit, done, total: connection.send(Reached(unit, done, total)),
                 )
             )

@@ -37,8 +37,8 @@ def make() -> Iterator[Any]:
         reader.close()
 
 
-def job(path: Path) -> Job:
-    return Job(path=path, file=path.name, zone="UTC", fiscal_year_start=1, chunk_tokens=220)
+def job(path: Path, *, max_mb: int = 500) -> Job:
+    return Job(path=path, file=path.name, zone="UTC", fiscal_year_start=1, chunk_tokens=220, max_mb=max_mb)
 
 
 def works(reader: Reader, folder: Path) -> bool:
@@ -55,6 +55,16 @@ def test_a_document_that_takes_too_long_is_quarantined_and_the_next_one_read(tmp
     assert read.message.endswith("; split it, export it again, or raise reading.timeout_s")
     assert not multiprocessing.active_children()
     assert works(reader, tmp_path)
+
+
+@pytest.mark.parametrize(("max_mb", "kind"), [(1, Quarantined), (2, Document)])
+def test_the_process_keeps_to_the_size_that_the_job_names(tmp_path: Path, make: Any, max_mb: int, kind: type) -> None:
+    (tmp_path / "wide.txt").write_text("Good." + " " * 1_000_000 + "\nEnd.")
+    read = make().read(job(tmp_path / "wide.txt", max_mb=max_mb))
+    assert isinstance(read, kind)
+    if isinstance(read, Quarantined):
+        assert read.fault is DocumentFault.TOO_LARGE
+        assert read.message == "has 1,000,010 bytes, at most 1 MB are read; split it, or raise reading.max_mb"
 
 
 def test_a_page_that_takes_too_long_is_named(tmp_path: Path, make: Any) -> None:
