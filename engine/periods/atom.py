@@ -69,8 +69,8 @@ class Rule:
     name: str
     pattern: re.Pattern[str]
     build: Builder
-    hints: tuple[str, ...] = ()
-    """Strings of which the folded text must hold one; a cheap look before the pattern is tried."""
+    hints: frozenset[str] = frozenset()
+    """Strings of which the folded text must hold one, if there are any; a cheap look before the pattern is tried."""
 
 
 def rule(name: str, pattern: str, build: Builder, hints: str | Iterable[str] = "") -> Rule:
@@ -78,7 +78,9 @@ def rule(name: str, pattern: str, build: Builder, hints: str | Iterable[str] = "
 
     Hints in one string are words; those that hold blanks come apart.
     """
-    return Rule(name, re.compile(pattern, re.VERBOSE), build, tuple(hints.split() if isinstance(hints, str) else hints))
+    return Rule(
+        name, re.compile(pattern, re.VERBOSE), build, frozenset(hints.split() if isinstance(hints, str) else hints)
+    )
 
 
 def spell(atom: Atom, as_of: date) -> DayRange:

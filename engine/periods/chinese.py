@@ -301,7 +301,7 @@ RULES: tuple[Rule, ...] = (
         "part of a month",
         rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}(?:的|份)?(?P<part>[上中下]旬|[初中末底](?![国央间部期])|[上下]半月)",
         _month_part,
-        "旬 月初 月末 月底 月中 半月 份初 份末 份底 的",
+        "旬 月初 月中 月末 月底 半月 份初 份中 份末 份底 的",
     ),
     rule("part of this month", r"(?<![个本上下这月0-9])(?P<part>月[初末底]|[上下]半月)", _this_month_part, "月"),
     rule("quarter", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{_QUARTER}", _quarter, "季"),

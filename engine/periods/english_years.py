@@ -240,6 +240,7 @@ def _part_of_unit(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, months=(month, month))
 
 
+_PART_OF = [f"{part} of" for part in ("end", "beginning", "start", "middle", "close")]
 _ADJ = r"(?P<which>(?:the[ ])?(?:this|last|next|previous|current|following|coming|past)|the)"
 
 
@@ -291,7 +292,7 @@ RULES: tuple[Rule, ...] = (
         rf"[0-9]{{1,3}}|{CARDINAL}))?[ ](?P<unit>day|week|month)s?[ ](?:of|in)[ ](?:(?P<year>[12]"
         rf"[0-9]{{3}})|{RELATIVE_YEAR}){RIGHT}",
         _counted,
-        "year 1 2",
+        [f"{unit} {word}" for unit in ("day", "days", "week", "weeks", "month", "months") for word in ("of", "in")],
     ),
     rule(
         "part of a month",
@@ -304,7 +305,7 @@ RULES: tuple[Rule, ...] = (
         rf"{LEFT}(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ]of[ ](?P<month>{MONTH})(?: "
         rf"{OF_YEAR} )?{RIGHT}",
         _part_of_month,
-        " of ",
+        _PART_OF,
     ),
     rule(
         "part of a year",
@@ -318,6 +319,6 @@ RULES: tuple[Rule, ...] = (
         rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ]of[ ](?:{_ADJ}[ ])?"
         rf"(?P<unit>month|quarter|year)|eo(?P<short>[ymq])|(?P<short_unit>month|quarter|year)-end){RIGHT}(?![ ][0-9])",
         _part_of_unit,
-        " of eo -end",
+        (*_PART_OF, "eoy", "eom", "eoq", "-end"),
     ),
 )

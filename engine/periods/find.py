@@ -52,6 +52,7 @@ _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
     (_HAN, tuple(r for r in fiscal.RULES if _HAN.search(r.name))),
     (_FIGURE_ALONE, tuple(r for r in english_years.RULES if r.name == "bare year")),
 )
+_HINTS = frozenset(hint for _, rules in _FAMILIES for rule in rules for hint in rule.hints)
 _UNTIL_NOW = re.compile(r"(?:(?<![a-z])(?:to|till|until|up to)[ ]|截[至止]到?|到)$")
 _ANTECEDENT_REACH = 120
 """How many characters "the same period last year" looks back for its period."""
@@ -120,11 +121,12 @@ def _ordered(reading: Reading) -> bool:
 
 
 def _propose(folded: str, context: Context) -> Iterator[Atom]:
+    held = {hint for hint in _HINTS if hint in folded}
     for needed, rules in _FAMILIES:
         if not needed.search(folded):
             continue
         for rule in rules:
-            if rule.hints and not any(hint in folded for hint in rule.hints):
+            if rule.hints and rule.hints.isdisjoint(held):
                 continue
             for match in rule.pattern.finditer(folded):
                 try:

@@ -172,7 +172,7 @@ RULES: tuple[Rule, ...] = (
         rf"{LEFT}(?:(?:the[ ])?first[ ](?P<count>two|three|2|3)[ ](?P<of>quarter)s(?:[ ](?:of|in)[ ](?:"
         rf"{_Y4}|{RELATIVE_YEAR}))?|(?P<nine>9|6|3)m[ -]?(?P<fy9>(?:19|20)[0-9]{{2}})){RIGHT}",
         lambda m, c: _short(m, _first_quarters(m, c)),
-        "quarters m",
+        ("first two quarters", "first three quarters", "first 2 quarters", "first 3 quarters", "9m", "6m", "3m"),
     ),
     rule(
         "FY24",
