@@ -56,7 +56,7 @@ _NO_YEAR_AFTER = re.compile(
     r"|公里|只|条|次|名|units?\b|shares?\b|pieces?\b"
     r"|items?\b|people\b|employees\b|orders?\b"
     r"|customers?\b|tons?\b|kg\b|km\b|dollars?\b|usd\b|rmb\b|yuan\b|euros?\b|million\b|billion\b"
-    r"|pages?\b|times?\b|days?\b|hours?\b"
+    r"|pages?\b|times?\b|days?\b(?!-| (?:by|on|over|after) day)|hours?\b"
     r"|products?\b|boxes\b|cases\b|complaints\b|tickets\b|defects?\b|were\b)"
 )
 

@@ -102,6 +102,24 @@ def test_weeks(year: int, number: int, form: str) -> None:
     agrees(form.format(year, number), expected, must_be_found=True)
 
 
+@pytest.mark.parametrize("unit", ["day", "week", "month", "quarter", "year"])
+@pytest.mark.parametrize(
+    "form", ["in {0} {1} on {1}", "for {0} {1} over {1}", "of {0}, {1} by {1}", "in {0} {1} by {1}"]
+)
+def test_a_year_before_a_unit_that_is_said_twice_is_no_offset(form: str, unit: str) -> None:
+    assert ranges(f"return rate {form.format(2023, unit)}") == [(date(2023, 1, 1), date(2024, 1, 1))]
+
+
+@given(st.integers(0, 3000), st.sampled_from([("{} years ago", -1), ("in {} years", 1), ("{} years later", 1)]))
+@example(200, ("{} years ago", -1))
+@example(201, ("in {} years", 1))
+@example(2024, ("{} years later", 1))
+def test_nothing_is_counted_over_200_years_from_today(years: int, form: tuple[str, int]) -> None:
+    text, sign = form
+    near = years <= 200
+    agrees(text.format(years), day_of(AS_OF.year + sign * years, 6, 3) if near else None, must_be_found=near)
+
+
 @given(
     st.integers(1, 20_000),
     st.sampled_from(
