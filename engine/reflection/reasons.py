@@ -26,8 +26,16 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("未能查询{source}（{seconds}秒内没有结果）", "{source}没有及时给出结果"),
     },
     Fault.QUERY_FAILED: {
-        "en": ("the database {source} refused the query (its tables or columns are not as configured)",),
-        "zh": ("数据库{source}拒绝了查询（表或列与配置不符）",),
+        "en": (
+            "the database {source} is not as configured (it has no {missing})",
+            "the database {source} is not as configured (its column {misdated} is not dated so)",
+            "the database {source} refused the query (its tables or columns are not as configured)",
+        ),
+        "zh": (
+            "数据库{source}与配置不符（没有{missing}）",
+            "数据库{source}与配置不符（{misdated}列的日期格式不同）",
+            "数据库{source}拒绝了查询（表或列与配置不符）",
+        ),
     },
     Fault.PARAM_INVALID: {
         "en": ("this is nothing that {source} can be asked",),

@@ -22,7 +22,7 @@ def row_chunks(databases: Mapping[str, SqlDatabase], *, zone: str) -> Iterator[C
         for table in database.source.tables:
             try:
                 rows = database.select(
-                    SqlParams(sql=f"SELECT * FROM {database.quote(table.table)} LIMIT {MOST_ROWS}")
+                    SqlParams(sql=f"SELECT * FROM {database.quote_table(table.table)} LIMIT {MOST_ROWS}")
                 ).rows
             except SourceError as error:
                 logger.warning("%s.%s gives no rows as text: %s", source, table.table, error)

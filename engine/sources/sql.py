@@ -18,6 +18,7 @@ from engine.settings import SqlSource
 from engine.sources.database_url import open_engine, read_url, shown, without_secrets
 from engine.sources.errors import Fault, SourceError
 from engine.sources.file_digest import file_digest
+from engine.sources.table_name import quoted_table
 
 MOST_ROWS = 10_000
 
@@ -68,6 +69,10 @@ class SqlDatabase:
             return "`" + identifier.replace("`", "``") + "`"
         return self._engine.dialect.identifier_preparer.quote_identifier(identifier)
 
+    def quote_table(self, table: str) -> str:
+        """A configured table as this database reads it; a schema may stand before its name."""
+        return quoted_table(table, self.quote, self.dialect)
+
     def select(self, params: SqlParams, timeout_s: float | None = None) -> SqlResult:
         """Run one SELECT; ``SourceError`` says why not, and whether trying again can help."""
         self.refuse_unless_select(params.sql)
@@ -101,11 +106,13 @@ class SqlDatabase:
         if not selects or any(node is not None and list(node.find_all(*_CHANGES)) for node in statements):
             raise SourceError(Fault.NOT_ALLOWED, f"only one SELECT may be run, got {sql[:80]!r}", "write one SELECT")
 
-    def table_names(self) -> tuple[str, ...]:
-        """The tables and views that the database holds."""
+    def table_names(self, schema: str | None = None) -> tuple[str, ...]:
+        """The tables and views of a schema, with its name before theirs; without one, those of the default schema."""
+        prefix = f"{schema}." if schema else ""
         try:
             inspector = sa.inspect(self._engine)
-            return (*inspector.get_table_names(), *inspector.get_view_names())
+            names = (*inspector.get_table_names(schema), *inspector.get_view_names(schema))
+            return tuple(prefix + name for name in names)
         except sa.exc.SQLAlchemyError as error:
             raise self._explained(error, self.source.timeout_s) from error
 
@@ -123,7 +130,9 @@ class SqlDatabase:
             column = (
                 f", MIN({self.quote(table.time.column)}), MAX({self.quote(table.time.column)})" if table.time else ""
             )
-            row = self.select(SqlParams(sql=f"SELECT COUNT(*) AS held{column} FROM {self.quote(table.table)}")).rows[0]
+            row = self.select(
+                SqlParams(sql=f"SELECT COUNT(*) AS held{column} FROM {self.quote_table(table.table)}")
+            ).rows[0]
             digest.update(f"{table.table} {sorted(map(str, row.values()))}".encode())
         return digest.hexdigest()[:16]
 

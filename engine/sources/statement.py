@@ -1,6 +1,5 @@
 """A table query as one SELECT with bound parameters."""
 
-from collections.abc import Callable
 from datetime import date
 
 from pydantic import BaseModel, ConfigDict
@@ -10,12 +9,11 @@ from engine.periods.period import Grain, Period
 from engine.planning.queries import TableQuery, time_keys
 from engine.settings import Measure, Table, TimeColumn
 from engine.sources.errors import Fault, SourceError
+from engine.sources.table_name import Quote, quoted_table
 from engine.sources.time_units import unit_sql
 
 ROW_COUNT = "row_count"
 """The column in which every statement says how many rows of the table stand behind a result row."""
-
-Quote = Callable[[str], str]
 
 
 class Statement(BaseModel):
@@ -42,7 +40,7 @@ def statement_of(query: TableQuery, table: Table, *, quote: Quote, dialect: str)
     # A row without a name cannot be an answer to "which", nor one without a date to "when".
     grouped = [query.by, query.listed, table.time.column if query.by_time and table.time is not None else None]
     conditions += [f"{quote(column)} IS NOT NULL" for column in grouped if column is not None]
-    sql = f"SELECT {', '.join(selected)} FROM {quote(table.table)}"
+    sql = f"SELECT {', '.join(selected)} FROM {quoted_table(table.table, quote, dialect)}"
     if conditions:
         sql += f" WHERE {' AND '.join(conditions)}"
     if keys:

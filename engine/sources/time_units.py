@@ -27,6 +27,7 @@ def row_period(value: Any, column: TimeColumn, zone: str) -> Period:
                 Fault.QUERY_FAILED,
                 f"column {column.column} holds {value!r}, which does not fit its format {column.format!r}",
                 "correct time.format of this table in plumbline.yaml",
+                misdated=column.column,
             ) from error
     start, end = calendar_unit(day, column.grain.value)
     return Period(start=start, end=end, zone=zone, grain=column.grain)

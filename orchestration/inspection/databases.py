@@ -8,7 +8,7 @@ from itertools import pairwise
 from engine.aggregates import Aggregate
 from engine.planning.queries import TableQuery
 from engine.settings import Dimension, Measure, SqlSource, Table
-from engine.sources.contents import column_faults
+from engine.sources.contents import MOST_VALUES, column_faults, distinct_values
 from engine.sources.database_url import shown
 from engine.sources.errors import Fault, SourceError
 from engine.sources.sql import MOST_ROWS, SqlDatabase, SqlParams
@@ -31,8 +31,8 @@ def inspect_database(source: SqlSource, *, zone: str) -> Iterator[Finding]:
         yield from (not_applicable("source", f"{source.id}.{t.table}", "not tried") for t in source.tables)
         return
     yield ok("source", source.id, f"{shown(source)} is reached, {len(tables)} tables and views")
-    for fault in faults:
-        yield failed("source", source.id, fault, "correct the name in plumbline.yaml")
+    for missing in faults:
+        yield failed("source", source.id, missing.fault, "correct the name in plumbline.yaml")
     for table in source.tables:
         yield from _inspect_table(database, table)
 
@@ -41,7 +41,7 @@ def _inspect_table(database: SqlDatabase, table: Table) -> Iterator[Finding]:
     """Try what stands on columns that are there; the others were told already."""
     where = f"{database.source.id}.{table.table}"
     try:
-        rows = database.select(SqlParams(sql=f"SELECT * FROM {database.quote(table.table)} LIMIT 1")).rows
+        rows = database.select(SqlParams(sql=f"SELECT * FROM {database.quote_table(table.table)} LIMIT 1")).rows
     except SourceError as error:
         if error.fault is not Fault.QUERY_FAILED:
             yield _told(where, error)
@@ -88,9 +88,13 @@ def _time(database: SqlDatabase, table: Table, subject: str) -> Finding:
 def _inspect_dimension(database: SqlDatabase, table: Table, dimension: Dimension, subject: str) -> Iterator[Finding]:
     """Values with further names must be held by some row, or the names lead to nothing."""
     try:
-        held = [str(value) for value in _distinct(database, table.table, dimension.column)]
+        held = distinct_values(database, table, dimension)
     except SourceError as error:
         yield _told(subject, error)
+        return
+    if held is None:
+        detail = f"more than {MOST_VALUES:,} values, so a question can name only those listed under `values`"
+        yield not_applicable("source", subject, detail, "list the names that are asked for, or take the dimension out")
         return
     unknown = [value for value in dimension.values if value not in held]
     for value in unknown:
@@ -116,7 +120,7 @@ def _measure(database: SqlDatabase, table: Table, measure: Measure, subject: str
 
 def _distinct(database: SqlDatabase, table: str, column: str) -> list[object]:
     quoted = database.quote(column)
-    sql = f"SELECT DISTINCT {quoted} AS held FROM {database.quote(table)} WHERE {quoted} IS NOT NULL ORDER BY 1"
+    sql = f"SELECT DISTINCT {quoted} AS held FROM {database.quote_table(table)} WHERE {quoted} IS NOT NULL ORDER BY 1"
     return [row["held"] for row in database.select(SqlParams(sql=f"{sql} LIMIT {MOST_ROWS}")).rows]
 
 

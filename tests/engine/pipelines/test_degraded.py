@@ -25,7 +25,7 @@ ENDLESS = (
     "CREATE VIEW sales AS SELECT * FROM sold "
     "WHERE (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n) > 0"
 )
-CONFIGURED = {"shop", "papers", "Heron", "Swift", "Otter", "row_count"}
+CONFIGURED = {"shop", "papers", "sales", "shipped", "Heron", "Swift", "Otter", "row_count"}
 """Latin words that may stand in a Chinese text: ids and names that the project itself configures."""
 
 
@@ -104,19 +104,29 @@ def test_a_refusal_says_that_a_database_took_too_long_even_with_more_time(
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "said", "missing"),
     [
-        ("en", "the database shop refused the query (its tables or columns are not as configured), so"),
-        ("zh", "数据库shop拒绝了查询（表或列与配置不符），因此改在papers中查找"),
+        (
+            "en",
+            "the database shop refused the query (its tables or columns are not as configured), so",
+            "the database shop is not as configured (it has no sales.shipped), so names that only it holds",
+        ),
+        (
+            "zh",
+            "数据库shop拒绝了查询（表或列与配置不符），因此改在papers中查找",
+            "数据库shop与配置不符（没有sales.shipped），因此不认识",
+        ),
     ],
 )
-def test_a_refusal_says_that_the_configuration_does_not_fit(
-    agentic: Make, folder: Path, language: str, said: str
+def test_a_refusal_says_that_the_configuration_does_not_fit_and_what_is_missing(
+    agentic: Make, folder: Path, language: str, said: str, missing: str
 ) -> None:
     wrong = configured(folder, expression="SUM(broken) * 100.0 / SUM(shipped)")
     answer = agentic(settings=wrong).answer(RATE[language], as_of=AS_OF)
     assert answer.status is AnswerStatus.ABSTAINED
     assert said in answer.text
+    assert missing in answer.text
+    assert any(note.startswith(missing) for note in answer.notes)
     assert in_its_language(answer)
 
 

