@@ -7,7 +7,6 @@ from assets.findings import Finding, at_least, check_result
 from assets.handles import Handle, read_lines, write_lines
 from assets.preview import markdown_table
 from assets.project import Project
-from engine.planning.reading import Clock
 from finetuning.scoring import PlannerScores, figure_text, planner_report, score_planner
 
 VALID_BAR = 0.996
@@ -22,7 +21,8 @@ def planner_scores(project: dg.ResourceParam[Project], evaluation_questions: Han
         read_questions(evaluation_questions),
         project.planner,
         project.language_model,
-        Clock(project.now().date(), settings.zone, settings.fiscal_year_start),
+        zone=settings.zone,
+        fiscal_year_start=settings.fiscal_year_start,
         cache=settings.home / "cache" / "plans",
     )
     figures = [(name, figure_text(figure), figure.n) for name, figure in scores.figures.items()]

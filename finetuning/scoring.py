@@ -50,10 +50,17 @@ class PlannerScores(BaseModel):
 
 
 def score_planner(
-    questions: Sequence[Question], planner: Planner, model: LanguageModel, clock: Clock, *, cache: Path
+    questions: Sequence[Question],
+    planner: Planner,
+    model: LanguageModel,
+    *,
+    zone: str,
+    fiscal_year_start: int,
+    cache: Path,
 ) -> PlannerScores:
-    """Let the model plan every question. Plans are kept in ``cache`` by model, prompt and grammar."""
-    made = list(_plans(questions, planner, model, clock, cache))
+    """Let the model plan every question as of its own day. Plans are kept in ``cache`` by model, prompt and grammar."""
+    asked = [(question, Clock(question.as_of, zone, fiscal_year_start)) for question in questions]
+    made = list(_plans(asked, planner, model, cache))
     rows = [
         PlanRow(question=question, plan=plan.plan, made_by="model", seconds=plan.seconds)
         for question, plan in zip(questions, made, strict=True)
@@ -75,19 +82,18 @@ def score_planner(
 
 
 def _plans(
-    questions: Sequence[Question], planner: Planner, model: LanguageModel, clock: Clock, cache: Path
+    asked: Sequence[tuple[Question, Clock]], planner: Planner, model: LanguageModel, cache: Path
 ) -> Iterator[ModelPlan]:
     cache.mkdir(parents=True, exist_ok=True)
-    for number, question in enumerate(questions, 1):
-        asked = Clock(question.as_of, clock.zone, clock.fiscal_year_start)
+    for number, (question, clock) in enumerate(asked, 1):
         file = cache / f"{_key(question, planner, model)}.json"
         plan = _kept(file)
         if plan is None:
-            plan = planner.by_model(question.question, asked)
+            plan = planner.by_model(question.question, clock)
             aside = file.with_suffix(".new")
             aside.write_text(plan.model_dump_json(), "utf-8")
             aside.replace(file)
-            logger.info("[%d/%d] planned %s in %.1f s", number, len(questions), question.id, plan.seconds)
+            logger.info("[%d/%d] planned %s in %.1f s", number, len(asked), question.id, plan.seconds)
         yield plan
 
 

@@ -94,14 +94,20 @@ class Planner:
         if source is not None:
             goals.append(document_goal("d1", reading.text, source))
         if not goals:
-            raise NoPlan(
-                f"no configured source can take this question; tables offer: "
-                f"{', '.join(m.names[0] for t in self.catalogue.tables.values() for m in t.measures)}"
-            )
+            raise NoPlan(_nothing_takes_it(self.catalogue))
         # A search for the whole question looks for every word itself; beside figures, what it finds must be shown.
         left_over = draft.left_over if len(goals) > 1 else ()
         plan = ExecutionPlan(sub_goals=tuple(goals))
         return _planned(plan, "default", draft.thought, began, left_over, tokens, refused)
+
+
+def _nothing_takes_it(catalogue: Catalogue) -> str:
+    measures = dict.fromkeys(m.names[0] for table in catalogue.tables.values() for m in table.measures)
+    if not measures:
+        offer = "no table with measures and no documents are configured under `sources` in plumbline.yaml"
+    else:
+        offer = f"tables offer: {', '.join(measures)}"
+    return f"no configured source can take this question; {offer}"
 
 
 def _planned(

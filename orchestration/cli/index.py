@@ -34,6 +34,8 @@ def command(folder: Path, out: Path, as_json: bool, project: Path | None) -> Non
     from engine.models.load import load_embedder
     from engine.retrieval.build import build_index
 
+    if not folder.is_dir() and not folder.is_file():
+        raise click.BadParameter(f"{folder} is neither a folder of documents nor a .jsonl file", param_hint="DIR")
     show_progress()
     began = time.perf_counter()
     settings = settings_or_defaults(project)

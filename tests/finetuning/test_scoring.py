@@ -38,7 +38,7 @@ def test_shares_are_counted_over_all_questions(planner: Planner, tmp_path: Path)
     talker = planner.model
     assert isinstance(talker, Talker)
     questions = [question(number) for number in ANSWERS]
-    scores = score_planner(questions, planner, talker, company.CLOCK, cache=tmp_path / "plans")
+    scores = score_planner(questions, planner, talker, zone="UTC", fiscal_year_start=1, cache=tmp_path / "plans")
     # Valid: the first two. Sources right: the first. Accepted: the first, for the second reads no table.
     assert (scores.plans.valid.value, scores.plans.valid.n) == (0.5, 4)
     assert (scores.plans.sources_right.value, scores.plans.sources_right.n) == (0.25, 4)
@@ -51,8 +51,8 @@ def test_plans_are_kept_until_model_or_prompt_change(planner: Planner, tmp_path:
     talker = planner.model
     assert isinstance(talker, Talker)
     for _ in range(2):
-        score_planner([question("one")], planner, talker, company.CLOCK, cache=tmp_path / "plans")
+        score_planner([question("one")], planner, talker, zone="UTC", fiscal_year_start=1, cache=tmp_path / "plans")
     assert len(talker.prompts) == 1
     talker.digest = "talker-2"
-    score_planner([question("one")], planner, talker, company.CLOCK, cache=tmp_path / "plans")
+    score_planner([question("one")], planner, talker, zone="UTC", fiscal_year_start=1, cache=tmp_path / "plans")
     assert len(talker.prompts) == 2

@@ -294,3 +294,19 @@ def test_an_empty_folder_is_a_clear_error(tmp_path: Path, capsys: pytest.Capture
     assert code == 1
     assert "papers: nothing to index (no file there)" in err
     assert not (tmp_path / "out").exists()
+
+
+def test_what_is_neither_folder_nor_file_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = in_process(["index", "/dev/null", "--out", "out"], capsys)
+    assert code == 2
+    assert "/dev/null is neither a folder of documents nor a .jsonl file" in err
+    assert "plumbline.yaml" not in err
+
+
+def test_a_plan_without_sources_says_that_none_is_configured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "plumbline.yaml").write_text("name: x\n")
+    code, _, err = in_process(["plan", "How deep is the sea?"], capsys)
+    assert code == 1
+    assert "no configured source can take this question; no table with measures and no documents are configured" in err
