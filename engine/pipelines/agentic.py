@@ -141,7 +141,7 @@ class AgenticAnswerer:
         if executed.conclusion.action == "answer":
             model = self.model if self.settings.model_writing else None
             written = write(findings, question, language, model, max_tokens=self.settings.answer.max_tokens)
-            return replace(written, text=written.text + asides(caveats(executed, language), language))
+            return replace(written, text=written.text + asides(caveats(executed, self.catalogue, language), language))
         near = [finding for finding in findings.all if finding.step in executed.widened]
         told = {outcome.goal.data_source for outcome in executed.attempts if is_down(outcome)}
         unknown = unread([source for source in self.unread if source.source not in told], language)

@@ -13,7 +13,7 @@ from engine.periods.period import Grain, Period
 from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.queries import TableQuery
-from engine.reflection.wording import comma, full_stop, joined, quantity
+from engine.reflection.wording import comma, full_stop, joined, quantity, ranked
 from engine.sources.calculation import CalculationResult
 from engine.sources.figures import Figure, figures_of
 from engine.sources.knowledge import SearchFindings
@@ -115,21 +115,21 @@ def _table_finding(
     figures = figures_of(query, result, catalogue)
     name = head = label(catalogue.measure(query.source, query.table, query.measure).names, language)
     if query.order is not None:
-        head += {
-            "highest": "最高" if language == "zh" else " (highest)",
-            "lowest": "最低" if language == "zh" else " (lowest)",
-        }[query.order]
+        head += ranked(query.order, query.by_time, language)
     values = comma(language).join(_keyed(figure, query, catalogue, language) for figure in figures)
     return Finding(step, joined(about, head, values, language), figures, (*about, name), (mark,))
 
 
 def _keyed(figure: Figure, query: TableQuery, catalogue: Catalogue, language: Language) -> str:
     value = quantity(figure.value, figure.unit, figure.decimals, language)
-    if isinstance(figure.key, Period):
-        return f"{period_text(figure.key, language)} {value}"
-    if figure.key is not None:
-        return f"{catalogue.value_label(query.by or '', figure.key, language)} {value}"
-    return value
+    return value if figure.key is None else f"{key_text(figure.key, query, catalogue, language)} {value}"
+
+
+def key_text(key: str | Period, query: TableQuery, catalogue: Catalogue, language: Language) -> str:
+    """What a figure belongs to, in words."""
+    if isinstance(key, Period):
+        return period_text(key, language)
+    return catalogue.value_label(query.by or "", key, language)
 
 
 def _listing(query: TableQuery, result: SqlResult, catalogue: Catalogue, language: Language) -> str:

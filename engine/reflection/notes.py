@@ -3,18 +3,25 @@
 from collections.abc import Iterator, Sequence
 
 from engine.execution.outcome import Outcome
-from engine.planning.catalogue import Language
+from engine.planning.catalogue import Catalogue, Language
+from engine.reflection.findings import key_text
 from engine.reflection.loop import Executed
 from engine.reflection.reasons import is_down, reason, why
-from engine.reflection.wording import data_reach
+from engine.reflection.wording import comma, data_reach
 from engine.sources.errors import Unread
+from engine.sources.figures import undefined_of
 from engine.sources.sql import SqlResult
 from engine.sources.statement import ROW_COUNT
 
+MOST_NAMED = 5
+"""So many groups without a figure are named; of more, the number is told."""
 
-def caveats(executed: Executed, language: Language) -> tuple[str, ...]:
-    """What an answer's text itself must say: sources that were down or replaced, days without data, sums of nothing."""
-    notes = [note for o in executed.latest.values() if o.succeeded for note in _on_coverage(o, language)]
+
+def caveats(executed: Executed, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
+    """What an answer's text itself must say: sources that were down or replaced, and what its figures do not cover."""
+    succeeded = [outcome for outcome in executed.latest.values() if outcome.succeeded]
+    notes = [note for outcome in succeeded for note in _on_coverage(outcome, language)]
+    notes += [note for outcome in succeeded for note in _on_undefined(outcome, catalogue, language)]
     return (*degraded(executed, language), *dict.fromkeys(notes))
 
 
@@ -31,6 +38,25 @@ def _on_coverage(outcome: Outcome, language: Language) -> Iterator[str]:
             else "{}: {} has no such row in {}, so it is zero"
         )
         yield words.format(outcome.goal.description, query.source, query.table)
+
+
+def _on_undefined(outcome: Outcome, catalogue: Catalogue, language: Language) -> Iterator[str]:
+    """Groups that a listing or a ranking leaves out, since the figure has no value over their rows."""
+    query, result = outcome.query, outcome.result
+    if query is None or query.measure is None or not isinstance(result, SqlResult):
+        return
+    keys = [key for key in undefined_of(query, result, catalogue) if key is not None]
+    if not keys:
+        return
+    names = comma(language).join(key_text(key, query, catalogue, language) for key in keys[:MOST_NAMED])
+    divides = catalogue.aggregate(query.source, query.table, query.measure).is_ratio
+    if language == "zh":
+        names += f"等{len(keys)}项" if len(keys) > MOST_NAMED else ""
+        yield f"{outcome.goal.description}：{names}{'的分母为0' if divides else '没有数值'}，因此未列入"
+        return
+    names += f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
+    why = "what it is divided by is 0 there" if divides else "no row there holds a value"
+    yield f"{outcome.goal.description}: {names} left out, since {why}"
 
 
 def degraded(executed: Executed, language: Language) -> tuple[str, ...]:

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Literal
 
 from engine.periods.period import Grain, Period
 from engine.periods.words import period_text
 from engine.planning.catalogue import Language
 
 _CHINESE_UNITS = {"CNY": "元", "USD": "美元", "EUR": "欧元", "units": "", "days": "天", "%": "%"}
+_GRAINS = {Grain.DAY: "一天", Grain.MONTH: "月份", Grain.QUARTER: "季度", Grain.YEAR: "年份"}
 _BEFORE = ("CNY", "USD", "EUR")
 
 
@@ -35,6 +37,18 @@ def comma(language: Language) -> str:
 def full_stop(language: Language) -> str:
     """The end of a sentence."""
     return "。" if language == "zh" else "."
+
+
+def ranked(order: Literal["highest", "lowest"], by_time: Grain | None, language: Language) -> str:
+    """What stands behind a figure's name where only the extreme is told: the unit of time that was ranked, if one was.
+
+    >>> ranked("highest", Grain.DAY, "en"), ranked("lowest", None, "en"), ranked("highest", Grain.DAY, "zh")
+    (' (highest day)', ' (lowest)', '最高的一天')
+    """
+    if language == "zh":
+        extreme = {"highest": "最高", "lowest": "最低"}[order]
+        return f"{extreme}的{_GRAINS[by_time]}" if by_time is not None else extreme
+    return f" ({order} {by_time})" if by_time is not None else f" ({order})"
 
 
 def joined(about: Sequence[str], head: str, values: str, language: Language) -> str:

@@ -1,6 +1,8 @@
 """Figures in the rows of a query: their values, units, and the words that tell them apart."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.periods.days import calendar_unit
 from engine.periods.period import Period
@@ -12,6 +14,9 @@ from engine.sources.sql import SqlResult
 from engine.sources.statement import ROW_COUNT
 from engine.sources.time_units import key_period
 
+Key = str | Period | None
+"""What a figure belongs to in a result of several: a value of the column grouped by, or a unit of time."""
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -20,7 +25,7 @@ class Figure:
     value: float
     unit: str
     decimals: int
-    key: str | Period | None = None
+    key: Key = None
 
 
 def figures_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> tuple[Figure, ...]:
@@ -30,13 +35,9 @@ def figures_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> tu
     gives the extreme only, with all that tie.
     """
     measure = catalogue.measure(query.source, query.table, query.measure or "")
-    table = catalogue.table(query.source, query.table)
-    dated = query.period or catalogue.extent(query.source, query.table)
-    zone = dated.zone if dated is not None else "UTC"
-    held: dict[str | Period | None, Figure | None] = {}
+    held: dict[Key, Figure | None] = {}
     for row in result.rows:
-        key = str(row[query.by]) if query.by is not None else key_period(row, query, table, zone)
-        value = row[measure.id]
+        key, value = _key(row, query, catalogue), row[measure.id]
         held[key] = None if value is None else Figure(float(value), measure.unit, measure.decimals, key)
     if held and catalogue.aggregate(query.source, query.table, measure.id).zero_of_none:
         units = _units(query, catalogue)
@@ -47,6 +48,21 @@ def figures_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> tu
         extreme = (max if query.order == "highest" else min)(figure.value for figure in figures)
         figures = [figure for figure in figures if figure.value == extreme]
     return tuple(figures)
+
+
+def undefined_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> tuple[Key, ...]:
+    """The groups whose rows are there and over which the measure has no value."""
+    return tuple(_key(row, query, catalogue) for row in result.rows if query.measure and row[query.measure] is None)
+
+
+def _key(row: Mapping[str, Any], query: TableQuery, catalogue: Catalogue) -> Key:
+    """What a row of the result stands for: a value of the column grouped by, a unit of time, or all there is."""
+    if query.by is not None:
+        return str(row[query.by])
+    dated = query.period or catalogue.extent(query.source, query.table)
+    return key_period(
+        row, query, catalogue.table(query.source, query.table), dated.zone if dated is not None else "UTC"
+    )
 
 
 def absence(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> SourceError | None:

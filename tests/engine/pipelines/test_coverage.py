@@ -101,6 +101,56 @@ def test_a_ratio_of_nothing_is_undefined_and_not_missing(agentic: Make, folder: 
 
 
 @pytest.mark.parametrize(
+    ("question", "said", "note"),
+    [
+        # in January 2024 South shipped nothing; 5 of 250 of Heron 2 broke in East and North
+        (
+            "breakage of Heron 2 by region in January 2024",
+            "East 2.00%, North 2.00% [",
+            "South left out, since what it is divided by is 0 there",
+        ),
+        ("苍鹭二代2024年1月各地区的破损率", "东部 2.00%、北部 2.00%[", "South的分母为0，因此未列入"),
+        ("Which region had the highest breakage of Heron 2 in January 2024?", "2.00%", "South left out"),
+        ("breakage of Heron 2 in South by month", "December 2024 10.00%", "January 2024 left out"),
+    ],
+)
+def test_a_group_without_a_figure_is_named(agentic: Make, folder: Path, question: str, said: str, note: str) -> None:
+    with sqlite3.connect(folder / "company.db") as connection:
+        rows = [("Heron 2", "South", "2024-01", 0, 0), ("Heron 2", "South", "2024-12", 10, 1)]
+        connection.executemany("INSERT INTO sales VALUES (?, ?, ?, ?, ?)", rows)
+    connection.close()
+    answer = agentic().answer(question, as_of=date(2025, 1, 10))
+    assert answer.status is AnswerStatus.ANSWERED, answer.text
+    assert said in answer.text
+    assert note in answer.text
+
+
+def test_of_many_groups_without_a_figure_the_number_is_told(agentic: Make, folder: Path) -> None:
+    with sqlite3.connect(folder / "company.db") as connection:
+        rows = [("Heron 2", f"Isle {letter}", "2024-01", 0, 0) for letter in "ABCDEFG"]
+        connection.executemany("INSERT INTO sales VALUES (?, ?, ?, ?, ?)", rows)
+    connection.close()
+    text = agentic().answer("breakage of Heron 2 by region in January 2024", as_of=AS_OF).text
+    assert "Isle A, Isle B, Isle C, Isle D, Isle E and 2 more left out" in text
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        # fines are dated by day, sales by month
+        ("highest total fines in 2024", "Total fines (highest day), the year 2024: 2 March 2024 CNY 2,500"),
+        ("2024年最高的罚金", "罚金最高的一天：2024年3月2日 2,500"),
+        ("Which month had the highest total fines?", "(highest month)"),
+        ("Which maker had the highest total fines?", "Total fines (highest)"),
+    ],
+)
+def test_an_extreme_says_what_was_ranked(agentic: Make, question: str, said: str) -> None:
+    answer = agentic().answer(question, as_of=AS_OF)
+    assert answer.status is AnswerStatus.ANSWERED, answer.text
+    assert said in answer.text
+
+
+@pytest.mark.parametrize(
     ("question", "said"),
     [
         # 200 + 100 + 50 of Heron 2, 400 + 80 + 100 of Wren
