@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from sample.facts import REASONS, REGIONS, Facts
+from sample.facts import REGIONS, Facts
+from sample.facts.offences import OFFENCES
 from sample.names import Firm, Name, Product
 
 HEAD = """\
@@ -130,7 +131,7 @@ def project_text(facts: Facts) -> str:
     product = _dimension("product", ["产品", "product", "model"], products)
     region = _dimension("region", ["区域", "地区", "大区", "region", "area"], regions)
     cities: dict[str, tuple[str, ...]] = {p.authority.zh: (p.authority.en,) for p in facts.penalties}
-    known = {reason for pair in REASONS for reason in pair}
+    known = {offence.reason for offence in OFFENCES}
     reasons: dict[str, tuple[str, ...]] = {r.zh: (r.en,) for r in sorted(known, key=lambda r: r.en)}
     carriers = {c.zh: c.forms[1:] for c in who.carriers}
     head = HEAD.format(maker=who.maker.short.en, maker_zh=who.maker.zh, maker_en=who.maker.en)
@@ -144,17 +145,21 @@ def project_text(facts: Facts) -> str:
             ),
         )
         + PENALTIES.format(
-            supplier=_dimension("supplier", ["供应商", "supplier"], {s.zh: s.forms[1:] for s in who.suppliers}),
+            supplier=_dimension(
+                "supplier", ["供应商", "supplier"], {s.zh: s.forms[1:] for s in (*who.suppliers, *who.subsidiaries)}
+            ),
             authority=_dimension("authority", ["处罚机关", "主管部门", "authority"], dict(sorted(cities.items()))),
             reason=_dimension("reason", ["处罚事由", "处罚原因", "reason"], reasons),
         )
     )
-    return f"{head}{tables}\n{_entities(who.maker, *who.products, *who.suppliers, *who.carriers)}\n{TASK_GRAPH}"
+    return f"{head}{tables}\n{_entities(who.maker, *who.products, *who.firms, *who.carriers)}\n{TASK_GRAPH}"
 
 
 def region_names(region: Name) -> tuple[str, ...]:
     """What a region is called besides its name in the database."""
-    return (region.en, f"{region.zh}地区", f"{region.zh}大区", region.en.replace(" ", "ern "))
+    side, country = region.en.split()
+    names = (region.en, f"{region.zh}地区", f"{region.zh}大区")
+    return names if side.endswith("al") else (*names, f"{side}ern {country}")
 
 
 def _list(values: Iterable[str]) -> str:

@@ -19,7 +19,7 @@ def penalty_notice(facts: Facts) -> Paper:
         published=penalty.day,
         byline=f"{office}〔{penalty.day.year}〕{papers.case_number}号",
         blocks=(
-            Text(f"当事人：{firm.zh}（曾用名：{firm.former}）"),
+            Text(f"当事人：{firm.zh}（曾用名：{firm.former.zh if firm.former else '无'}）"),
             Text("住所：高新技术产业园区北二路。法定代表人及联系方式见送达回证。"),
             Heading("一、违法事实和证据"),
             Text(

@@ -116,11 +116,12 @@ def _table(paper: Paper, grid: Grid, pages: dict[str, int]) -> list[Any]:
     body, heavy = FONTS[paper.language]
     title = _Placed(escape(grid.title), _style(paper, 10, bold=True, alignment=1), grid.marks, pages)
     unit = Paragraph(escape(grid.unit), _style(paper, 9, alignment=2, spaceAfter=2))
+    size = 9.5 if len(grid.rows[0]) < 7 else 8
     table = Table([list(row) for row in grid.rows], colWidths=_widths(grid))
     table.setStyle(
         [
-            ("FONT", (0, 0), (-1, -1), body, 9.5),
-            ("FONT", (0, 0), (-1, 0), heavy, 9.5),
+            ("FONT", (0, 0), (-1, -1), body, size),
+            ("FONT", (0, 0), (-1, 0), heavy, size),
             ("GRID", (0, 0), (-1, -1), 0.6, colors.black),
             ("BACKGROUND", (0, 0), (-1, 0), colors.Color(0.91, 0.93, 0.96)),
             ("ALIGN", (1, 0), (-1, -1), "RIGHT"),

@@ -107,7 +107,7 @@ def _revenue(facts: Facts, edition: Edition) -> Iterator[Block]:
     papers = facts.papers
     rows = [("产品", edition.span.zh, "上一季度", "环比（%）")]
     marks = {}
-    for position, product in enumerate(facts.cast.products):
+    for position, product in enumerate(facts.cast.products[:5]):
         now, then = papers.revenue[position, edition.quarter], papers.revenue[position, edition.before]
         rows.append((product.zh, tenths(now), tenths(then), f"{(now / then - 1) * 100:+.1f}"))
         marks[f"revenue_{edition.quarter}_{position}"] = tenths(now)

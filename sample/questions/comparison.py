@@ -14,8 +14,8 @@ from sample.questions.gold import all_told, named, rate
 
 def comparisons(facts: Facts, marks: Mapping[str, Mark]) -> Iterator[Question]:
     """Eight comparisons, half Chinese."""
-    a, b, c, d, e = facts.cast.products
-    east, north, south, west = REGIONS
+    a, b, c, d, e, *_ = facts.cast.products
+    east, north, south, west, *_ = REGIONS
     when = month("2024-01")
     zh, en = "比较{a}在{r}{t}的退货率和{b}在{q}的退货率", "compare {a}'s return rate in {r} in {t} with {b}'s in {q}"
     yield _products(facts, "zh", 1, zh, (a, east), (b, north), when)

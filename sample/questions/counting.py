@@ -14,8 +14,8 @@ from sample.questions.gold import number
 
 def countings(facts: Facts) -> Iterator[Question]:
     """Four countings, half Chinese."""
-    first, second, third, _ = facts.cast.suppliers
-    text = f"上个季度{first.former}被罚了几次，一共罚了多少钱？"
+    first, second, third, *_ = facts.cast.suppliers
+    text = f"上个季度{first.former.zh if first.former else first.zh}被罚了几次，一共罚了多少钱？"
     yield _fines(facts, "zh", 1, text, quarter(2024, 2).days, first, ("count", "total"))
     text = f"去年{second.short.zh}的处罚次数是多少？罚款总额呢？"
     yield _fines(facts, "zh", 2, text, year(2023).days, second, ("count", "total"))

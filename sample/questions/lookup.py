@@ -13,8 +13,8 @@ from sample.questions.gold import forms, number, rate
 
 def lookups(facts: Facts) -> Iterator[Question]:
     """Eight look-ups, half Chinese: rates, counts, punctuality; months, quarters, halves, years."""
-    a, b, c, d, e = facts.cast.products
-    east, north, south, west = REGIONS
+    a, b, c, d, e, *_ = facts.cast.products
+    east, north, south, west, *_ = REGIONS
     yield _returned(facts, "zh", 1, "{p}{t}在{r}的退货率是多少？", a, east, month("2024-03"))
     yield _returned(facts, "zh", 2, "麻烦查一下{t}{r}地区一共退回了多少台{p}", b, south, quarter(2023, 3), "part")
     yield _returned(facts, "zh", 3, "{t}，{s}全国退货率？", c, None, half(2023, 2))

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from evaluation.questions import Question
 from sample.documents.paper import Mark, change_key, rate_key
-from sample.facts import CarrierChange, Facts
+from sample.facts import Facts
+from sample.facts.carrier_changes import CarrierChange
 from sample.figures import punctuality, returns
 from sample.months import ALL_MONTHS, Span, month, quarter
 from sample.questions.ask import Language, ask, say
@@ -14,7 +15,7 @@ from sample.questions.gold import all_told, named, rate
 
 def relations(facts: Facts, marks: Mapping[str, Mark]) -> Iterator[Question]:
     """Two questions on the months around a change, two on the quarters around it."""
-    one, two, three, four = facts.changes
+    one, two, three, four, *_ = facts.changes
     text = "{p}在{r}的退货率，{a}和{b}分别是多少？这两个月各由哪家承运商负责配送？"
     yield _around(facts, marks, "zh", 1, text, one, _months(one))
     text = "从{a}到{b}，{r}{p}的退货率{move}，是不是和更换物流商有关？请给出两个季度的退货率和对应的承运商。"

@@ -11,7 +11,7 @@ from sample.questions.ask import Language
 def unanswerables(facts: Facts) -> Iterator[Question]:
     """An unknown product, a period before the data, a metric nobody holds, a fact that no document tells."""
     who = facts.cast
-    east, _, south, _ = REGIONS
+    east, _, south, *_ = REGIONS
     yield _nobody_knows("zh", 1, f"{who.unknown.zh}2024年1月在{east.zh}的退货率是多少？")
     yield _nobody_knows("zh", 2, f"2024年第一季度{who.products[1].zh}的员工流失率是多少？", who.products[1].zh)
     when = month("2021-11")

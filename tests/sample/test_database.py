@@ -50,5 +50,5 @@ def test_months_cover_the_stated_range(project: Callable[[int], Path]) -> None:
     path = project(7) / "company.db"
 
     assert rows(path, "SELECT MIN(month), MAX(month), COUNT(DISTINCT month) FROM returns") == [
-        ("2023-01", "2024-06", 18)
+        ("2022-01", "2024-06", 30)
     ]

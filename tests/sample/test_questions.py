@@ -57,7 +57,7 @@ class Asked:
 
 def expected(asked: Asked) -> Iterator[tuple[str, list[float]]]:
     """Question → its numbers, for all questions on one row or a few."""
-    a, b, c, d, e = (product.zh for product in asked.facts.cast.products)
+    a, b, c, d, e = (product.zh for product in asked.facts.cast.products[:5])
     carriers = [carrier.zh for carrier in asked.facts.cast.carriers]
     suppliers = [supplier.zh for supplier in asked.facts.cast.suppliers]
     rate, punctual, fines = asked.returns, asked.punctual, asked.fines
@@ -77,7 +77,7 @@ def expected(asked: Asked) -> Iterator[tuple[str, list[float]]]:
     yield "comparison-zh-3", [rate(RATE, e, "华南", m, m) for m in ("2024-05", "2023-05")]
     yield "comparison-en-3", [rate(RATE, c, "西部", m, m) for m in ("2024-02", "2023-02")]
     yield "comparison-zh-4", [punctual("carrier", k, "%", "2024-01", "2024-03") for k in carriers[:2]]
-    yield "comparison-en-4", [punctual("carrier", k, "%", "2023-10", "2023-12") for k in carriers[2:]]
+    yield "comparison-en-4", [punctual("carrier", k, "%", "2023-10", "2023-12") for k in carriers[2:4]]
     yield "trend-zh-1", [rate(RATE, d, "华北", m, m) for m in ("2024-04", "2024-05", "2024-06")]
     yield "counting-zh-1", list(fines(suppliers[0], "2024-04-01", "2024-06-30"))
     yield "counting-zh-2", list(fines(suppliers[1], "2023-01-01", "2023-12-31"))
@@ -142,7 +142,7 @@ def test_relations_name_the_rates_and_the_carriers_of_the_database(project: Call
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_more_punctual_carrier_is_the_one_with_the_higher_rate(project: Callable[[int], Path], seed: int) -> None:
     made, carriers = questions(project(seed)), draw_facts(seed).cast.carriers
-    for name, pair in (("comparison-zh-4", carriers[:2]), ("comparison-en-4", carriers[2:])):
+    for name, pair in (("comparison-zh-4", carriers[:2]), ("comparison-en-4", carriers[2:4])):
         one, two = numbers(made[name])
         assert made[name].gold[2].names == (pair[0] if one > two else pair[1]).forms
 
