@@ -9,6 +9,8 @@ from sample.documents.write import papers, write_documents
 from sample.facts import draw_facts
 from sample.project import write_project
 from sample.questions.build import build_questions, write_questions
+from sample.site.write import write_site
+from sample.tickets.write import write_tickets
 
 DEFAULT_SEED = 7
 
@@ -18,7 +20,7 @@ class SampleError(Exception):
 
 
 def generate(seed: int, out: Path) -> None:
-    """Write ``plumbline.yaml``, ``documents/``, ``company.db`` and ``questions.jsonl`` into ``out``.
+    """Write the project into ``out``: its ``plumbline.yaml``, documents, database, BI site, tickets and questions.
 
     The same seed gives the same bytes. Files of an earlier run are replaced. ``SampleError`` where ``documents`` holds
     anything else, since strange documents would answer questions too.
@@ -31,6 +33,8 @@ def generate(seed: int, out: Path) -> None:
     marks = write_documents(facts, documents)
     write_database(facts, out / "company.db")
     write_questions(build_questions(facts, marks), out / "questions.jsonl")
+    write_site(facts, out)
+    write_tickets(facts, out)
     write_project(facts, out / "plumbline.yaml")
 
 

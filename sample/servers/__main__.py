@@ -1,0 +1,73 @@
+"""Serve a sample project's BI site and ticket system: ``python -m sample.servers --project DIR``."""
+
+import argparse
+import secrets
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from pydantic import ValidationError
+from starlette.types import ASGIApp
+
+from sample.servers.addresses import FILE as ADDRESSES
+from sample.servers.addresses import published
+from sample.servers.faults import Faulty
+from sample.servers.run import address, listen, serve
+from sample.site import server as site_server
+from sample.site.sessions import Limits, Sessions
+from sample.site.stored import Site
+from sample.site.write import FILE as SITE_FILE
+from sample.site.write import FOLDER
+from sample.tickets import server as ticket_server
+from sample.tickets.stored import Tickets
+from sample.tickets.write import FILE as TICKETS_FILE
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command line. Ends with 1 and one line where the project's files or the ports are not to be had."""
+    parser = argparse.ArgumentParser(prog="python -m sample.servers", description=__doc__)
+    parser.add_argument("--project", type=Path, required=True, help="the folder that sample.generate wrote")
+    parser.add_argument("--site-port", type=int, default=0, help="0 (the default) takes a free one")
+    parser.add_argument("--tickets-port", type=int, default=0, help="0 (the default) takes a free one")
+    parser.add_argument("--session-requests", type=int, default=Limits.requests, help="after which a login ends")
+    parser.add_argument("--session-seconds", type=float, default=Limits.seconds, help="after which a login ends")
+    options = parser.parse_args(arguments)
+    try:
+        apps = load_apps(options.project, Limits(options.session_requests, options.session_seconds))
+        with ExitStack() as opened:
+            ports = {"site": options.site_port, "tickets": options.tickets_port}
+            sockets = {name: opened.enter_context(listen(port)) for name, port in ports.items()}
+            addresses = {name: address(listening) for name, listening in sockets.items()}
+            serve(apps, sockets, meanwhile=_announced(addresses, options.project / ADDRESSES))
+    except (OSError, ValidationError) as error:
+        parser.exit(1, f"{error}\n")
+
+
+@contextmanager
+def _announced(addresses: Mapping[str, str], path: Path) -> Iterator[None]:
+    with published(addresses, path):
+        for name, where in addresses.items():
+            print(name, where, flush=True)
+        yield
+
+
+def load_apps(project: Path, limits: Limits) -> dict[str, ASGIApp]:
+    """The two applications, each of which can be told to fail. ``FileNotFoundError`` says how to make the files."""
+    site = Site.model_validate_json(_read(project / FOLDER / SITE_FILE))
+    tickets = Tickets.model_validate_json(_read(project / TICKETS_FILE))
+    sessions = Sessions(limits, clock=time.monotonic, token=secrets.token_urlsafe)
+    return {
+        "site": Faulty(site_server.create_app(site, project / FOLDER, sessions)),
+        "tickets": Faulty(ticket_server.create_app(tickets)),
+    }
+
+
+def _read(path: Path) -> str:
+    if not path.is_file():
+        raise FileNotFoundError(f"{path} does not exist; write it with: python -m sample.generate --out {path.parent}")
+    return path.read_text("utf-8")
+
+
+if __name__ == "__main__":
+    main()
