@@ -6,8 +6,9 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from starlette.types import ASGIApp
 
 from sample.servers.addresses import FILE as ADDRESSES
@@ -22,6 +23,8 @@ from sample.site.write import FOLDER
 from sample.tickets import server as ticket_server
 from sample.tickets.stored import Tickets
 from sample.tickets.write import FILE as TICKETS_FILE
+
+Stored = TypeVar("Stored", bound=BaseModel)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -40,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             sockets = {name: opened.enter_context(listen(port)) for name, port in ports.items()}
             addresses = {name: address(listening) for name, listening in sockets.items()}
             serve(apps, sockets, meanwhile=_announced(addresses, options.project / ADDRESSES))
-    except (OSError, ValidationError) as error:
+    except (OSError, ValueError) as error:
         parser.exit(1, f"{error}\n")
 
 
@@ -53,9 +56,9 @@ def _announced(addresses: Mapping[str, str], path: Path) -> Iterator[None]:
 
 
 def load_apps(project: Path, limits: Limits) -> dict[str, ASGIApp]:
-    """The two applications, each of which can be told to fail. ``FileNotFoundError`` says how to make the files."""
-    site = Site.model_validate_json(_read(project / FOLDER / SITE_FILE))
-    tickets = Tickets.model_validate_json(_read(project / TICKETS_FILE))
+    """The two applications, each of which can be told to fail. ``ValueError`` names the file that cannot be read."""
+    site = _load(project, f"{FOLDER}/{SITE_FILE}", Site)
+    tickets = _load(project, TICKETS_FILE, Tickets)
     sessions = Sessions(limits, clock=time.monotonic, token=secrets.token_urlsafe)
     return {
         "site": Faulty(site_server.create_app(site, project / FOLDER, sessions)),
@@ -63,10 +66,15 @@ def load_apps(project: Path, limits: Limits) -> dict[str, ASGIApp]:
     }
 
 
-def _read(path: Path) -> str:
-    if not path.is_file():
-        raise FileNotFoundError(f"{path} does not exist; write it with: python -m sample.generate --out {path.parent}")
-    return path.read_text("utf-8")
+def _load(project: Path, name: str, model: type[Stored]) -> Stored:
+    try:
+        return model.model_validate_json((project / name).read_bytes())
+    except FileNotFoundError:
+        fault = "does not exist"
+    except ValidationError as error:
+        first = error.errors()[0]
+        fault = ": ".join((*map(str, first["loc"]), first["msg"]))
+    raise ValueError(f"{project / name}: {fault}; write it with: python -m sample.generate --out {project}")
 
 
 if __name__ == "__main__":

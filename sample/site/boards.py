@@ -38,7 +38,7 @@ def quality_board(facts: Facts, boards: BoardFigures) -> Board:
     )
     by_region = Panel(
         heading=heading["regions"],
-        note="单位：%。统计口径同上。",
+        note="单位：%。退货按原订单的下单月份统计。",
         corner="区域",
         columns=columns,
         rows=[

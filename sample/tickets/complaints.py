@@ -30,7 +30,7 @@ A_MONTH = (3, 4, 5)
 RISE = (1, 2, 3)
 """Further ones a month where a change of carrier raised the returns."""
 RISE_MONTHS = 6
-VIP_SHARE, CHINESE_SHARE, PRAISE_SHARE, CAMPAIGN_SHARE = 0.16, 0.7, 0.3, 0.6
+VIP_SHARE, CHINESE_SHARE, PRAISE_SHARE, CAMPAIGN_SHARE, STALLED_SHARE = 0.16, 0.7, 0.3, 0.6, 0.06
 PRAISED = {
     DAMAGE: (LATE, MISSING),
     LATE: (REFUND,),
@@ -131,11 +131,15 @@ class _Desk:
         if urgency != "High" and self._rng.random() < 0.15:
             at += timedelta(hours=self._rng.randrange(2, 40))
             steps.append(Move(at, agent, "priority", urgency, "High"))
-        at += timedelta(hours=self._rng.randrange(20, 30 if urgency == "High" else 260))
-        steps.append(Move(at, agent, "status", "In Progress", "Resolved"))
-        at += timedelta(days=7)
-        steps.append(Move(at, "workflow", "status", "Resolved", "Closed"))
+        if self._rng.random() >= STALLED_SHARE:
+            steps += self._end(at, agent, urgency)
         yield from (step for step in steps if step.at.date() < AS_OF)
+
+    def _end(self, at: datetime, agent: str, urgency: str) -> Iterator[Move]:
+        """The complaint is resolved some days after ``at``, and closed where nobody objects for a week."""
+        at += timedelta(hours=self._rng.randrange(20, 30 if urgency == "High" else 260))
+        yield Move(at, agent, "status", "In Progress", "Resolved")
+        yield Move(at + timedelta(days=7), "workflow", "status", "Resolved", "Closed")
 
     def _campaign(self, day: date) -> Campaign | None:
         """The campaign that was running, if the customer bought in it."""

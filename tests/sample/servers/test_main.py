@@ -83,8 +83,15 @@ def refused(*options: str) -> str:
     return ended.stderr
 
 
-def test_without_a_sample_it_says_how_to_make_one(tmp_path: Path) -> None:
-    assert "does not exist; write it with: python -m sample.generate --out" in refused("--project", str(tmp_path))
+def test_files_that_cannot_be_served_are_named_with_the_way_to_make_them(tmp_path: Path) -> None:
+    mend = f"write it with: python -m sample.generate --out {tmp_path}\n"
+    assert refused("--project", str(tmp_path)) == f"{tmp_path}/site/site.json: does not exist; {mend}"
+
+    write_served(7, tmp_path)
+    (tmp_path / "tickets.json").write_text('{"login": {}}', "utf-8")
+    told = refused("--project", str(tmp_path))
+    assert told.startswith(f"{tmp_path}/tickets.json: login: user: Field required; ")
+    assert told.endswith(mend)
 
 
 def test_a_taken_port_is_named(project: Path) -> None:

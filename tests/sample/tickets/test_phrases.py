@@ -1,6 +1,7 @@
 """What customers say: full pools, other words for other seeds, and no theme named by its own label."""
 
 from itertools import combinations
+from types import ModuleType
 
 import pytest
 
@@ -22,7 +23,7 @@ def test_neighbouring_seeds_share_no_sentence(language: str) -> None:
 
 
 @pytest.mark.parametrize("pool", [phrases_zh, phrases_en])
-def test_pools_are_whole_and_hold_nothing_twice(pool: object) -> None:
+def test_pools_are_whole_and_hold_nothing_twice(pool: ModuleType) -> None:
     keys = {theme.key for theme in THEMES}
     assert set(pool.COMPLAINTS) == set(pool.PRAISE) == keys
     pools = (pool.OPENINGS, pool.CLOSINGS, pool.SUMMARIES, *pool.COMPLAINTS.values(), *pool.PRAISE.values())
