@@ -74,7 +74,7 @@ def test_slow_is_late_and_right(client: TestClient) -> None:
     late, soon = client.get("/a"), client.get("/a")
 
     assert late.json() == soon.json() == {"fine": True}
-    assert late.elapsed.total_seconds() >= 0.3 > soon.elapsed.total_seconds()
+    assert late.elapsed.total_seconds() >= 0.3
 
 
 def test_faults_follow_each_other_and_end_on_demand(client: TestClient) -> None:

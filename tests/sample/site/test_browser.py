@@ -74,10 +74,24 @@ def test_both_boards_are_drawn_and_found_by_their_headings(page: Any, tmp_path: 
         site = stored(served)
         page.goto(f"{served.site}/boards/{site.boards[0].slug}")
         log_in(page, site)
-        assert page.locator("table").count() == 0, "nothing is drawn before the delay is over"
         assert tables(page, site.boards[0]) == shown(site.boards[0])
         page.goto(f"{served.site}/boards/{site.boards[1].slug}")
         assert tables(page, site.boards[1]) == shown(site.boards[1])
+
+
+def test_nothing_is_drawn_before_the_delay_is_over(page: Any, tmp_path: Path) -> None:
+    write_served(7, tmp_path)
+    file = tmp_path / "site" / "site.json"
+    site = Site.model_validate_json(file.read_text("utf-8"))
+    site.layout.delay_ms = 60_000
+    file.write_text(site.model_dump_json(), "utf-8")
+    with running(tmp_path) as served:
+        page.goto(f"{served.site}/boards/{site.boards[0].slug}")
+        with page.expect_response("**/api/boards/*") as answered:
+            log_in(page, site)
+        assert answered.value.finished() is None
+        assert page.locator("h1").inner_text() == site.boards[0].title
+        assert page.locator("table").count() == 0
 
 
 def test_the_picture_board_has_no_text(page: Any, served: Running) -> None:
