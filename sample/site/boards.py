@@ -8,7 +8,6 @@ from sample.figures import returns
 from sample.months import Span
 from sample.site.board import Board, Panel
 from sample.site.figures import BoardFigures, rate_by_order, rate_by_receipt
-from sample.tickets.phrases import DECKS
 
 PICTURE = "damage.png"
 HEADINGS = {
@@ -100,7 +99,7 @@ def damage_board(facts: Facts, boards: BoardFigures) -> tuple[Board, Panel]:
         heading=_headings(facts)["damage"],
         note="单位：%，按签收包裹统计",
         corner="承运商",
-        columns=[f"{span.first[:4]}Q{(int(span.first[5:]) + 2) // 3}" for span in boards.quarters],
+        columns=[_quarter(span) for span in boards.quarters],
         rows=[
             (carrier.zh, [f"{boards.damage[carrier, span] / 1000:.3f}" for span in boards.quarters])
             for carrier in facts.cast.carriers
@@ -111,7 +110,7 @@ def damage_board(facts: Facts, boards: BoardFigures) -> tuple[Board, Panel]:
 
 
 def _headings(facts: Facts) -> dict[str, str]:
-    return {panel: names[facts.seed % DECKS] for panel, names in HEADINGS.items()}
+    return {panel: names[facts.seed % len(names)] for panel, names in HEADINGS.items()}
 
 
 def _chance(facts: Facts, board: str) -> Random:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from sample.draw import Draw
-from sample.tickets.phrases import DECKS
 
 NAMES = {
     "product": ("产品型号", "涉及产品", "Product line"),
@@ -32,6 +31,6 @@ def custom_fields(seed: int) -> dict[str, Field]:
         ids.add(draw.figure(10_100, 10_999))
     shuffled = draw.rng.sample(sorted(ids), len(ids))
     return {
-        role: Field(f"customfield_{number}", names[seed % DECKS])
+        role: Field(f"customfield_{number}", names[seed % len(names)])
         for (role, names), number in zip(NAMES.items(), shuffled, strict=True)
     }
