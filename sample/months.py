@@ -18,6 +18,7 @@ ENGLISH = (
     "November",
     "December",
 )
+SHORT_ENGLISH = tuple(name[:3] for name in ENGLISH)
 
 
 @dataclass(frozen=True)

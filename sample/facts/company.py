@@ -16,7 +16,6 @@ from sample.facts.registry import Ownership, Registration, draw_ownerships, draw
 from sample.facts.releases import Release, draw_releases
 from sample.facts.returns import ReturnRow, draw_returns
 from sample.facts.shipments import ShipmentRow, draw_shipments
-from sample.papers import Papers, draw_papers
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,6 @@ class Facts:
     campaigns: tuple[Campaign, ...]
     policies: tuple[Policy, ...]
     meetings: tuple[Meeting, ...]
-    papers: Papers
 
 
 def draw_facts(seed: int) -> Facts:
@@ -65,5 +63,4 @@ def draw_facts(seed: int) -> Facts:
         campaigns=draw_campaigns(seed, who),
         policies=draw_policies(seed, who),
         meetings=draw_meetings(seed),
-        papers=draw_papers(seed, penalties[1].day),
     )

@@ -8,7 +8,9 @@ from sample.draw import Draw
 from sample.facts.penalties import PenaltyRow
 from sample.names import Firm, Name
 
-YEARS = (2021, 2022, 2023)
+YEARS = (2020, 2021, 2022, 2023)
+EARLIER = (0, 1, 2, 3, 4, 5, 6, 8, 10)
+"""Positions of the suppliers that reported on 2022 already; all report on 2023."""
 UNDERSTATING = (1, 6)
 """Positions of the suppliers whose report on 2023 counts one penalty less than the authorities imposed."""
 
@@ -45,58 +47,91 @@ INDICATORS = (
     ),
     Indicator("audited", Name("已审核的下级供应商", "Own suppliers audited"), Name("家", "firms"), 41, 167),
 )
+MONTHLY = ("power", "gas", "water", "emissions")
+"""What is also reported by month."""
+COURSES = (
+    Name("机械伤害防护", "Machine guarding"),
+    Name("焊接与动火作业", "Welding and hot work"),
+    Name("危险化学品管理", "Hazardous chemicals"),
+    Name("职业病防护", "Occupational diseases"),
+    Name("消防与疏散", "Fire and evacuation"),
+    Name("急救知识", "First aid"),
+    Name("叉车驾驶", "Fork-lift driving"),
+    Name("质量工具", "Quality methods"),
+    Name("商业道德", "Business ethics"),
+    Name("信息安全", "Information security"),
+)
 
 
 @dataclass(frozen=True)
 class EsgReport:
-    """A supplier's report on 2023 with the figures of three years."""
+    """A supplier's report on a year, with the figures of two years before."""
 
     supplier: Firm
+    year: int
     values: dict[tuple[str, int], int]
     """(indicator's key, year) → value."""
-    monthly_power: tuple[int, ...]
-    """Electricity by month of 2023; they add up to the year's."""
+    monthly: dict[str, tuple[int, ...]]
+    """Key of an indicator in ``MONTHLY`` → its months of the year; they add up to the year's value."""
+    courses: tuple[tuple[int, int], ...]
+    """Sessions and participants of each of ``COURSES`` in the year."""
     penalties_stated: int
-    """How many penalties of 2023 the report owns up to."""
+    """How many penalties of the year the report owns up to."""
     penalties_official: int
     target_year: int
     target_cut: int
     """By how much emissions are to fall until then, in tenths of a percent."""
     investment: int
-    """Spent on the environment in 2023, in tenths of 万元."""
+    """Spent on the environment in the year, in tenths of 万元."""
     published: date
 
     @property
     def key(self) -> str:
         """What marks of this fact begin with."""
-        return f"esg/{self.supplier.zh}"
+        return f"esg/{self.supplier.zh}/{self.year}"
+
+    @property
+    def years(self) -> tuple[int, ...]:
+        """The years whose figures it gives."""
+        return self.year - 2, self.year - 1, self.year
 
 
 def draw_esg(seed: int, who: Cast, penalties: tuple[PenaltyRow, ...]) -> tuple[EsgReport, ...]:
-    """A report of every supplier."""
+    """The reports on 2023 of every supplier, then those on 2022."""
     draw = Draw(seed, "esg")
+    series = [_series(draw) for _ in who.suppliers]
+    planned = [(2023, position) for position in range(len(who.suppliers))] + [(2022, position) for position in EARLIER]
     reports = []
-    for position, supplier in enumerate(who.suppliers):
-        values = {}
-        for item in INDICATORS:
-            value = draw.figure(item.low, item.high)
-            for year in YEARS:
-                values[item.key, year] = value
-                value = draw.near(value * draw.factor(0.86, 1.08))
-        monthly = tuple(draw.near(values["power", 2023] / 12 * draw.factor(0.85, 1.15)) for _ in range(12))
-        values["power", 2023] = sum(monthly)
-        official = sum(1 for p in penalties if p.supplier == supplier and p.day.year == 2023)
+    for year, position in planned:
+        supplier, (values, monthly) = who.suppliers[position], series[position]
+        official = sum(1 for p in penalties if p.supplier == supplier and p.day.year == year)
         reports.append(
             EsgReport(
                 supplier=supplier,
+                year=year,
                 values=values,
-                monthly_power=monthly,
-                penalties_stated=official - (position in UNDERSTATING),
+                monthly={key: monthly[key, year] for key in MONTHLY},
+                courses=tuple((draw.rng.randrange(2, 13), draw.figure(40, 420)) for _ in COURSES),
+                penalties_stated=official - (year == 2023 and position in UNDERSTATING),
                 penalties_official=official,
                 target_year=draw.rng.choice((2027, 2028, 2030)),
                 target_cut=draw.figure(120, 380),
                 investment=draw.figure(900, 6_800),
-                published=draw.day(date(2024, 3, 4), date(2024, 4, 26)),
+                published=draw.day(date(year + 1, 3, 4), date(year + 1, 4, 26)),
             )
         )
     return tuple(reports)
+
+
+def _series(draw: Draw) -> tuple[dict[tuple[str, int], int], dict[tuple[str, int], tuple[int, ...]]]:
+    """The indicators of all years, and the months that some of them are the sums of."""
+    values, monthly = {}, {}
+    for item in INDICATORS:
+        level = draw.figure(item.low, item.high)
+        for year in YEARS:
+            if item.key in MONTHLY:
+                months = tuple(draw.near(level / 12 * draw.factor(0.85, 1.15)) for _ in range(12))
+                monthly[item.key, year], level = months, sum(months)
+            values[item.key, year] = level
+            level = draw.near(level * draw.factor(0.86, 1.08))
+    return values, monthly

@@ -26,6 +26,11 @@ class PlantNews:
     """In ten thousand pieces a year."""
     jobs: int
 
+    @property
+    def key(self) -> str:
+        """What marks of this item begin with."""
+        return f"news/plant/{self.supplier.zh}"
+
 
 @dataclass(frozen=True)
 class ContractNews:
@@ -38,6 +43,11 @@ class ContractNews:
     hubs: int
     late_fee: int
     """In hundredths of a percent of the parcel's value."""
+
+    @property
+    def key(self) -> str:
+        """What marks of this item begin with."""
+        return f"news/contract/{self.carrier.zh}"
 
 
 @dataclass(frozen=True)
@@ -53,6 +63,11 @@ class FineNews:
     def deviation(self) -> float:
         """By how many percent the paper is off."""
         return (self.stated / self.penalty.amount - 1) * 100
+
+    @property
+    def key(self) -> str:
+        """What marks of this item begin with."""
+        return f"news/fine/{self.penalty.number}"
 
 
 @dataclass(frozen=True)
@@ -73,6 +88,11 @@ class RateNews:
         """By how many percent the association is off."""
         return (self.stated / 100 / self.official - 1) * 100
 
+    @property
+    def key(self) -> str:
+        """What marks of this item begin with."""
+        return f"news/rate/{self.product.zh}"
+
 
 @dataclass(frozen=True)
 class RenameNews:
@@ -81,6 +101,11 @@ class RenameNews:
     day: date
     supplier: Firm
     former: Name
+
+    @property
+    def key(self) -> str:
+        """What marks of this item begin with."""
+        return f"news/rename/{self.supplier.zh}"
 
 
 NewsItem = PlantNews | ContractNews | FineNews | RateNews | RenameNews

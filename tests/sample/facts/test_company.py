@@ -25,7 +25,8 @@ def figures(facts: Facts) -> Iterator[tuple[str, set[int]]]:
     yield from quarterly(facts)
     for item in INDICATORS:
         yield item.key, {value for report in facts.esg for (key, _), value in report.values.items() if key == item.key}
-    yield "monthly power", {value for report in facts.esg for value in report.monthly_power}
+    yield "monthly power", {v for r in facts.esg for months in r.monthly.values() for v in months}
+    yield "participants", {people for report in facts.esg for _, people in report.courses}
     yield "esg money", {report.investment for report in facts.esg}
     yield "esg target", {report.target_cut for report in facts.esg}
     yield from told(facts)
