@@ -42,7 +42,7 @@ def test_every_configured_value_occurs_in_its_column_and_the_reverse(project: Ca
                 found = {r[0] for r in connection.execute(f"SELECT DISTINCT {dimension.column} FROM {table.table}")}
                 if dimension.column == "supplier":
                     # A supplier with a clean record is known all the same: asked for its fines, the answer is none.
-                    assert found < set(dimension.values), (table.table, dimension.column)
+                    assert found <= set(dimension.values), (table.table, dimension.column)
                 else:
                     assert found == set(dimension.values), (table.table, dimension.column)
 
