@@ -95,7 +95,7 @@ def _decision(seed: int, penalty: PenaltyRow) -> Iterator[Block]:
     amount = f"{penalty.amount:,}元"
     yield Text(
         f"依据{penalty.offence.law}的有关规定，结合违法情节、危害后果和整改态度，参照本市行政处罚裁量基准，"
-        f"我局决定对你单位罚款人民币{in_capitals(penalty.amount)}（{amount}）。",
+        f"我局决定对{penalty.supplier.zh}罚款人民币{in_capitals(penalty.amount)}（{amount}）。",
         {f"{penalty.key}/amount": amount},
     )
     deadline = zh_day(penalty.deadline)
