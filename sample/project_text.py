@@ -19,7 +19,7 @@ sources:
   # The documents above, searched through the index.
   - id: documents
     kind: knowledge_base
-    description: Quarterly reviews, penalty notices, supplier ESG reports, news, plans and policies
+    description: Quarterly reviews, penalty notices, supplier ESG reports, news, release notes, plans, minutes
 
   # A database; only SELECT reaches it.
   - id: company_db

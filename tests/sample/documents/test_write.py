@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
 import docx
@@ -36,6 +37,7 @@ def written(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return Written(papers(facts), folder, write_documents(facts, folder))
 
 
+@cache
 def pages(path: Path) -> list[str]:
     """The text of each page without spaces and line ends; formats without pages have one."""
     match path.suffix:
