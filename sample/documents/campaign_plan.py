@@ -138,6 +138,10 @@ def _blocks_en(seed: int, campaign: Campaign) -> Iterator[Block]:
     yield _budget_table(campaign, "en")
     voucher = f"Members get a voucher of CNY {campaign.voucher}"
     yield Text(f"{voucher}, one a person, not together with trade-in money.", {f"{campaign.key}/voucher": voucher})
+    yield from _promises_en()
+
+
+def _promises_en() -> Iterator[Block]:
     yield Heading("Service")
     yield Text(
         "Orders leave within forty-eight hours of payment and are tested at the door. Damage is replaced on the "

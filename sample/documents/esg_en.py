@@ -61,6 +61,9 @@ def _about(facts: Facts, report: EsgReport) -> Iterator[Block]:
                 f"The company {told}, whose data are kept apart and not included here.",
                 {f"{report.key}/{owned.key}": told},
             )
+        if owned.owned == firm:
+            told = f"{owned.owner.en} holds {tenths(owned.share)}% of the company"
+            yield Text(f"{told} and takes no part in its daily business.", {f"{report.key}/{owned.key}": told})
     yield Heading("Governance")
     yield Text(
         "A committee of the board hears a report twice a year and discusses environmental risk, health and safety, "

@@ -48,6 +48,9 @@ def _about(facts: Facts, report: EsgReport) -> Iterator[Block]:
         if owned.owner == firm:
             told = f"持有{owned.owned.zh}{tenths(owned.share)}%的股权"
             yield Text(f"公司{told}，其环境数据单独统计，不计入本报告。", {f"{report.key}/{owned.key}": told})
+        if owned.owned == firm:
+            told = f"控股股东为{owned.owner.zh}，持股{tenths(owned.share)}%"
+            yield Text(f"公司的{told}，不参与日常经营。", {f"{report.key}/{owned.key}": told})
     yield Heading("二、治理")
     yield Text(
         "董事会下设可持续发展委员会，每半年听取一次汇报，审议重大环境风险、职业健康安全事项和供应链尽责管理的进展。"

@@ -22,11 +22,6 @@ class CarrierChange:
     after: Firm
     effect: float
 
-    @property
-    def key(self) -> str:
-        """What marks of this fact begin with."""
-        return f"change/{self.product.zh}/{self.region.zh}"
-
 
 def draw_changes(seed: int, who: Cast) -> tuple[CarrierChange, ...]:
     """One change a product, each in a region and from a month that no neighbour in the list shares."""

@@ -24,7 +24,7 @@ class Registration:
     capital: int
     """Registered capital in 万元."""
     renamed: date | None
-    """The day on which the former name ended."""
+    """The day on which the former name ended: before any other document was written, so that all use the new one."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def draw_registrations(seed: int, who: Cast) -> tuple[Registration, ...]:
                 city=who.cities[position % CITIES],
                 founded=draw.rng.randrange(1994, 2016),
                 capital=draw.figure(1_200, 9_800),
-                renamed=draw.day(date(2022, 8, 1), date(2023, 11, 30)) if firm.former else None,
+                renamed=draw.day(date(2021, 3, 1), date(2021, 11, 30)) if firm.former else None,
             )
         )
     return tuple(entries)
