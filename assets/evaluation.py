@@ -15,7 +15,7 @@ from engine.documents.model import Chunk
 from engine.settings import Settings
 from evaluation.dataset import dataset_digest
 from evaluation.metrics.retrieval import unresolved_evidence
-from evaluation.questions import Question, QuestionsError, load_questions
+from evaluation.questions import Question, QuestionsError, load_questions, unknown_sources
 
 PREVIEWED = 15
 
@@ -60,15 +60,7 @@ def gold_resolves(project: dg.ResourceParam[Project], evaluation_questions: Hand
 
 def gold_finding(questions: Sequence[Question], chunks: Sequence[Chunk], settings: Settings) -> Finding:
     """Holds where every document evidence is in a chunk, and every source and table is configured."""
-    tables = {source.id: {t.table for t in getattr(source, "tables", ())} for source in settings.sources}
-    astray = list(unresolved_evidence(questions, chunks))
-    for question in questions:
-        astray += [f"{question.id}: unknown source {s!r}" for s in question.sources if s not in tables]
-        astray += [
-            f"{question.id}: unknown table {e.source}.{e.table}"
-            for e in question.evidence
-            if e.table is not None and e.table not in tables.get(e.source, set())
-        ]
+    astray = [*unresolved_evidence(questions, chunks), *unknown_sources(questions, settings)]
     return none_of("gold_resolves", astray, of=len(questions))
 
 

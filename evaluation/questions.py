@@ -1,10 +1,13 @@
 """Evaluation questions with gold values that come from facts, never from a pipeline."""
 
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from engine.settings import Settings
 
 
 class GoldValue(BaseModel):
@@ -67,27 +70,58 @@ class Question(BaseModel):
 
 
 class QuestionsError(Exception):
-    """A question file that cannot be used; the message names the line and what was expected."""
+    """A question file that cannot be used; each line of the message names a line and what was expected."""
+
+
+class NoQuestions(QuestionsError):
+    """A question file without a question."""
 
 
 def load_questions(path: Path) -> tuple[Question, ...]:
-    """The questions of a JSON Lines file, in its order; ``QuestionsError`` names file and line."""
-    questions: list[Question] = []
+    """The questions of a JSON Lines file, in its order; empty lines and those that begin with ``#`` are passed over.
+
+    ``QuestionsError`` names every faulty line.
+    """
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = path.read_text("utf-8-sig").split("\n")
     except OSError as error:
         raise QuestionsError(f"{path}: cannot be read ({error.strerror}); set `questions` in plumbline.yaml") from error
+    except UnicodeDecodeError as error:
+        raise QuestionsError(
+            f"{path}: is not UTF-8 ({error.reason} at byte {error.start}); save it as UTF-8"
+        ) from error
+    questions: dict[str, Question] = {}
+    faults: list[str] = []
     for number, line in enumerate(lines, 1):
-        if not line.strip():
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            questions.append(Question.model_validate_json(line))
+            question = Question.model_validate_json(line)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"]) or "the line"
-            raise QuestionsError(f"{path}:{number}: {where}: {first['msg']}") from error
-    if doubled := {q.id for q in questions if sum(p.id == q.id for p in questions) > 1}:
-        raise QuestionsError(f"{path}: the id {sorted(doubled)[0]!r} occurs twice")
+            faults += [f"{path}:{number}: {fault}" for fault in _faults(error)]
+            continue
+        if question.id in questions:
+            faults.append(f"{path}:{number}: the id {question.id!r} stands on an earlier line already; ids differ")
+        questions[question.id] = question
+    if faults:
+        raise QuestionsError("\n".join(faults))
     if not questions:
-        raise QuestionsError(f"{path}: holds no question")
-    return tuple(questions)
+        raise NoQuestions(f"{path}: holds no question")
+    return tuple(questions.values())
+
+
+def unknown_sources(questions: Iterable[Question], settings: Settings) -> Iterator[str]:
+    """Sources and tables that a question names and the settings do not, in words."""
+    tables = {source.id: {t.table for t in getattr(source, "tables", ())} for source in settings.sources}
+    for question in questions:
+        named = dict.fromkeys((*question.sources, *(evidence.source for evidence in question.evidence)))
+        yield from (f"{question.id}: unknown source {source!r}" for source in named if source not in tables)
+        for evidence in question.evidence:
+            if evidence.table is not None and evidence.table not in tables.get(evidence.source, set()):
+                yield f"{question.id}: unknown table {evidence.source}.{evidence.table}"
+
+
+def _faults(error: ValidationError) -> Iterator[str]:
+    for detail in error.errors():
+        where = ".".join(str(part) for part in detail["loc"]) or "the line"
+        yield f"{where}: {detail['msg']}"

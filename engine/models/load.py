@@ -5,11 +5,19 @@ import logging
 import re
 from pathlib import Path
 
-from engine.models.conversion import GGUF_RECIPE, ONNX_RECIPE, onnx_folder, packaged_folder
+from engine.models.conversion import (
+    GGUF_RECIPE,
+    ONNX_RECIPE,
+    is_made,
+    onnx_folder,
+    onnx_recipe,
+    packaged_folder,
+    packaged_recipe,
+)
 from engine.models.embedding import PackagedEmbedder, SentenceEmbedder
 from engine.models.fetch import file_sha256
 from engine.models.model import Embedder, LanguageModel, ModelError
-from engine.models.packages import packaged_model
+from engine.models.packages import PackagedModel, packaged_model
 from engine.settings import EmbeddingSettings, LanguageModelSettings
 
 logger = logging.getLogger(__name__)
@@ -28,9 +36,9 @@ def load_language_model(settings: LanguageModelSettings, *, models_dir: Path) ->
     if settings.kind == "packaged":
         model = packaged_model(settings.name)
         folder = packaged_folder(model, models_dir, threads=settings.threads)
-        return _local(folder, models_dir / model.name, f"{model.sha256}:{GGUF_RECIPE}", settings, name=model.name)
+        return _local(folder, models_dir / model.name, _packaged_source(model), settings, name=model.name)
     if settings.kind == "hub":
-        folder, name = _hub_folder(settings.name, models_dir), settings.name
+        folder, name = _fetched_from_hub(settings.name, models_dir), settings.name
     else:
         assert settings.folder is not None
         folder, name = settings.folder, settings.folder.name
@@ -38,12 +46,26 @@ def load_language_model(settings: LanguageModelSettings, *, models_dir: Path) ->
     return _local(folder, models_dir / f"{_slug(name)}-{source[:12]}", source, settings, name=name)
 
 
+def is_ready(settings: LanguageModelSettings, *, models_dir: Path) -> bool:
+    """Whether the packaged model can be loaded without being fetched or converted first."""
+    model = packaged_model(settings.name)
+    home = models_dir / model.name
+    if settings.runtime == "transformers":
+        return is_made(home / "transformers", packaged_recipe(model))
+    return is_made(home / "onnx-int4", onnx_recipe(_packaged_source(model)))
+
+
+def hub_folder(repository: str, models_dir: Path) -> Path:
+    """Where a model of the hub is kept."""
+    return models_dir / "hub" / _slug(repository)
+
+
 def load_embedder(settings: EmbeddingSettings, *, models_dir: Path) -> Embedder:
     """The configured embedding model; ``ModelError`` where it cannot be had."""
     if settings.kind == "packaged":
         return PackagedEmbedder(settings.name)
     if settings.kind == "hub":
-        folder, name = _hub_folder(settings.name, models_dir), settings.name
+        folder, name = _fetched_from_hub(settings.name, models_dir), settings.name
     elif settings.folder is None:
         raise ModelError("embedding.kind is 'folder': set embedding.folder")
     else:
@@ -82,11 +104,15 @@ def _local(folder: Path, home: Path, source: str, settings: LanguageModelSetting
     return OnnxModel(converted, name=name, digest=digest, threads=settings.threads)
 
 
-def _hub_folder(repository: str, models_dir: Path) -> Path:
+def _packaged_source(model: PackagedModel) -> str:
+    return f"{model.sha256}:{GGUF_RECIPE}"
+
+
+def _fetched_from_hub(repository: str, models_dir: Path) -> Path:
     from huggingface_hub import snapshot_download
     from huggingface_hub.errors import HfHubHTTPError
 
-    folder = models_dir / "hub" / _slug(repository)
+    folder = hub_folder(repository, models_dir)
     logger.info("fetching %s from the hub", repository)
     try:
         wanted = ["*.safetensors", "*.json", "*.txt", "*.model", "*.jinja"]
