@@ -54,12 +54,14 @@ class Asker:
         about: Iterable[Thing] = (),
         periods: Iterable[tuple[date, date]] = (),
         evidence: Iterable[GoldEvidence] = (),
+        told_too: Iterable[GoldEvidence] = (),
         also: Iterable[float] = (),
         also_names: Iterable[str] = (),
     ) -> Question:
         """The next question; without ``gold`` it is one that nobody can answer.
 
         ``about`` are the things that it is about, ``also`` and ``also_names`` what a right answer may mention besides.
+        ``evidence`` is what the answer must come from, ``told_too`` where it stands as well, so that nobody need look.
         """
         things, wanted, places = tuple(about), tuple(gold), tuple(dict.fromkeys(evidence))
         return Question(
@@ -75,5 +77,5 @@ class Asker:
             entities=tuple(t.zh for t in things if not isinstance(t, Name)),
             periods=tuple(periods),
             sources=tuple(dict.fromkeys(place.source for place in places)),
-            evidence=places,
+            evidence=tuple(dict.fromkeys((*places, *told_too))),
         )

@@ -52,7 +52,8 @@ def _regions(asker: Asker) -> Question:
         slots={"p": product, "r": regions[0], "s": regions[1], "t": when},
         about=[product, *regions],
         periods=[when.days],
-        evidence=[table("returns"), *told(asker.marks, (rate_key(when, product, r) for r in regions))],
+        evidence=[table("returns")],
+        told_too=told(asker.marks, (rate_key(when, product, r) for r in regions)),
         also=rates_and_moves(*shares),
     )
 
@@ -104,7 +105,8 @@ def _highest(asker: Asker) -> Question:
         slots={"r": region, "t": when},
         about=[products[top], region],
         periods=[when.days],
-        evidence=[table("returns"), *told(asker.marks, (rate_key(when, p, region) for p in products))],
+        evidence=[table("returns")],
+        told_too=told(asker.marks, (rate_key(when, p, region) for p in products)),
         also=rates_and_moves(*shares),
         also_names=forms(products),
     )

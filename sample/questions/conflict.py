@@ -27,14 +27,14 @@ def _fines(asker: Asker) -> Iterator[Question]:
     for item, phrasing in zip(items, (said.FINE, said.FINE_REASON), strict=True):
         penalty = item.penalty
         named: Said = penalty.authority if phrasing is said.FINE else penalty.reason
-        official = told(asker.marks, [f"{penalty.key}/amount"])
         yield asker.ask(
             phrasing,
             [number(penalty.amount, "CNY"), number(item.stated, "CNY")],
             slots={"f": penalty.supplier.short, "t": month(f"{penalty.day:%Y-%m}"), "x": named},
             about=[penalty.supplier, penalty.authority, penalty.reason],
             periods=[(penalty.inspected, max(penalty.deadline, item.day))],
-            evidence=[table("penalties"), page(asker.marks[f"{item.key}/stated"]), *official],
+            evidence=[table("penalties"), page(asker.marks[f"{item.key}/stated"])],
+            told_too=told(asker.marks, [f"{penalty.key}/amount"]),
             also=moves(penalty.amount, item.stated),
         )
 
@@ -49,11 +49,8 @@ def _rate(asker: Asker) -> Question:
         slots={"p": item.product, "r": item.region, "t": item.span},
         about=[item.product, item.region],
         periods=[item.span.days],
-        evidence=[
-            page(asker.marks[f"{item.key}/stated"]),
-            table("returns"),
-            *told(asker.marks, [rate_key(item.span, item.product, item.region)]),
-        ],
+        evidence=[page(asker.marks[f"{item.key}/stated"]), table("returns")],
+        told_too=told(asker.marks, [rate_key(item.span, item.product, item.region)]),
         also=[*rates_and_moves(share), *moves(stated, share.percent)],
     )
 

@@ -48,7 +48,8 @@ def _carriers(asker: Asker, phrasing: Phrasing, change: CarrierChange, spans: tu
         slots={"p": change.product, "r": change.region, "t": spans[0], "u": spans[1]},
         about=[change.product, change.region, change.before, change.after],
         periods=[s.days for s in spans],
-        evidence=[table("returns"), table("shipments"), *told(asker.marks, keys)],
+        evidence=[table("returns"), table("shipments")],
+        told_too=told(asker.marks, keys),
         also=[*rates_and_moves(*shares), *rates_and_moves(*punctual)],
     )
 

@@ -90,3 +90,10 @@ def test_only_questions_on_tickets_and_boards_need_those_sources(drawn: Asked) -
     assert {q.kind for q in drawn(7) if "boards" in q.sources} == {"conflict"}
     assert needed["documents"] >= 40
     assert needed["company_db"] >= 60
+
+
+def test_a_place_that_tells_it_as_well_is_evidence_and_no_source_that_a_plan_must_use(drawn: Asked) -> None:
+    told = [q for q in drawn(7) if {evidence.source for evidence in q.evidence} > set(q.sources)]
+
+    assert {q.kind for q in told} == {"comparison", "relation"}
+    assert {q.sources for q in told} == {("company_db",)}
