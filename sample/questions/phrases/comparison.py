@@ -23,7 +23,7 @@ REGIONS = Phrasing(
     en=(
         "{p} in {t}: return rate in {r} versus {s}",
         "For the {p}, how did the return rate in {r} in {t} compare with that in {s}?",
-        "How far apart were the return rates of the {p} in {r} and in {s} in {t}?",
+        "How far apart were the return rates of the {p} in {r} and in {s} in {t}? Give both.",
     ),
 )
 YEARS = Phrasing(
@@ -66,7 +66,7 @@ LOWEST = Phrasing(
     zh=(
         "{t}{p}卖得最省心的是哪个区域？按退货率最低算，并给出退货率",
         "{p}{t}在哪个区域的退货率最低？是多少？",
-        "{p}，{t}，退货率最低的区域",
+        "{p}，{t}，退货率最低的区域和它的退货率",
     ),
     en=(
         "Lowest return rate of the {p} by region in {t}: where, and what value?",

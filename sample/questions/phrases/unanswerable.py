@@ -71,6 +71,6 @@ NO_PENALTY = Phrasing(
     en=(
         "Amount of the fine that the {x} imposed on {f} in {t}?",
         "How much did the {x} fine {f} in {t}?",
-        "In {t} the {x} fined {f}. What was the amount?",
+        "What is the amount of the fine that {f} received from the {x} in {t}?",
     ),
 )

@@ -7,6 +7,8 @@ from itertools import combinations
 
 import pytest
 
+from evaluation.metrics.answers import read_against_gold
+from evaluation.metrics.names import KnownNames
 from evaluation.questions import Question
 from sample.facts import REGIONS, draw_facts
 from sample.names import Firm, Name, Product
@@ -74,6 +76,14 @@ def test_the_comparison_that_everybody_knows_is_asked_in_its_words(drawn: Asked)
         made["comparison-en-1"].question,
     )
     assert re.fullmatch(r"比较\w+在..2024年\d+月的退货率和\w+在..的退货率", made["comparison-zh-1"].question)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_question_neither_gives_its_answer_away_nor_holds_what_would_be_wrong_in_one(drawn: Asked, seed: int) -> None:
+    names = KnownNames.of(drawn(seed))
+    for question in drawn(seed):
+        missing, wrong = read_against_gold(question, question.question, names)
+        assert (bool(missing), wrong) == (question.answerable, ()), question.id
 
 
 @pytest.mark.parametrize("seed", SEEDS)
