@@ -10,6 +10,8 @@ export PLUMBLINE_HOME
 # Compiled modules are kept: without them every command compiles some thousand files first.
 export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
+# A worker may hold the language model (1 GB); a file's tests stay together, they share what they made.
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 .PHONY: run dev test test-all lint setup clean
 
@@ -20,10 +22,10 @@ dev: setup
 	@$(BIN)/plumbline dev
 
 test: setup
-	@$(BIN)/python -m pytest -m "not slow" --cov --cov-report=term:skip-covered --cov-fail-under=85
+	@$(PYTEST) -m "not slow" --cov --cov-report=term:skip-covered --cov-fail-under=85
 
 test-all: setup
-	@$(BIN)/python -m pytest --cov --cov-report=term:skip-covered --cov-fail-under=85
+	@$(PYTEST) --cov --cov-report=term:skip-covered --cov-fail-under=85
 
 lint: setup
 	@$(BIN)/ruff check .

@@ -26,7 +26,7 @@ PAGES_WITH_TEXT = 0.8
 def document_checks(project: dg.ResourceParam[Project], documents: Handle) -> Iterator[dg.AssetCheckResult]:
     """Whether every file was read or quarantined, and how many pages gave text."""
     read, quarantined = read_documents(documents), read_quarantined(documents)
-    found = found_files(project.settings.documents)
+    found = found_files(project.settings)
     yield check_result(nothing_lost([file for _, file in found], [d.file for d in read], [q.file for q in quarantined]))
     yield check_result(page_quality(read))
 
@@ -68,7 +68,7 @@ def nothing_lost(found: Sequence[str], read: Sequence[str], quarantined: Sequenc
     astray = sorted(file for file, times in difference.items() if times)
     finding = none_of("nothing_lost", astray, of=len(found))
     counts = {"found": len(found), "read": len(read), "quarantined": len(quarantined)}
-    return finding.model_copy(update={"facts": finding.facts | counts, "holds": finding.holds and bool(found)})
+    return finding.model_copy(update={"facts": finding.facts | counts})
 
 
 def page_quality(read: Sequence[Document]) -> Finding:
@@ -77,7 +77,7 @@ def page_quality(read: Sequence[Document]) -> Finding:
     once = {document.id: document for document in reversed(read)}.values()
     pages = sum(document.page_count for document in once)
     with_text = sum(len({page for chunk in document.chunks for page in chunk.pages}) for document in once)
-    finding = at_least("page_quality", with_text / pages if pages else 0.0, PAGES_WITH_TEXT, n=pages, level="warn")
+    finding = at_least("page_quality", with_text / pages if pages else 1.0, PAGES_WITH_TEXT, n=pages, level="warn")
     warned = [document.file for document in read if document.warnings]
     return finding.model_copy(update={"facts": finding.facts | {"documents with warnings": ", ".join(warned[:10])}})
 

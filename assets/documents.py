@@ -12,8 +12,10 @@ from assets.handles import Handle, read_lines, write_lines
 from assets.preview import bar_chart, markdown_table
 from assets.project import Project
 from engine.documents.cache import DocumentCache
+from engine.documents.files import find_documents
 from engine.documents.model import Chunk, Document, Quarantined
-from engine.documents.read import find_documents, read_all
+from engine.documents.read_all import read_all
+from engine.settings import Settings
 
 logger = logging.getLogger(__name__)
 
@@ -33,13 +35,14 @@ def documents(project: dg.ResourceParam[Project]) -> dg.MaterializeResult[Handle
     A file that cannot be used is quarantined with its reason and stops no other.
     """
     settings = project.settings
-    found = found_files(settings.documents)
+    found = found_files(settings)
     reading = read_all(
         found,
         zone=settings.zone,
         fiscal_year_start=settings.fiscal_year_start,
         chunk_tokens=settings.retrieval.chunk_tokens,
         cache=DocumentCache(settings.home / "cache" / "documents"),
+        limits=settings.reading,
     )
     files = list(_told(reading, len(found)))
     handle = write_lines(settings.home / "artefacts" / "documents", files)
@@ -87,22 +90,23 @@ def chunks(project: dg.ResourceParam[Project], documents: Handle) -> dg.Material
     )
 
 
-def found_files(folders: Iterable[Path]) -> list[tuple[Path, str]]:
-    """The files of ``folders``; ``NoDocumentsError`` where a folder is missing or none holds a file."""
-    folders = tuple(folders)
-    if not folders:
+def found_files(settings: Settings) -> list[tuple[Path, str]]:
+    """The files of the project's folders; none is enough where a database can be asked instead.
+
+    ``NoDocumentsError`` where a folder is missing, or where there is nothing at all to ask.
+    """
+    for folder in settings.documents:
+        if not folder.exists():
+            raise NoDocumentsError(f"{folder}: no such folder; correct `documents` in plumbline.yaml")
+    found = find_documents(settings.documents)
+    if found or any(source.kind == "sql" for source in settings.sources):
+        return found
+    if not settings.documents:
         raise NoDocumentsError(
             "`documents` in plumbline.yaml names no folder; add for instance `documents: [documents]`"
         )
-    for folder in folders:
-        if not folder.exists():
-            raise NoDocumentsError(f"{folder}: no such folder; correct `documents` in plumbline.yaml")
-    found = find_documents(folders)
-    if not found:
-        raise NoDocumentsError(
-            f"{', '.join(map(str, folders))}: no document there; put files in, or correct `documents`"
-        )
-    return found
+    folders = ", ".join(map(str, settings.documents))
+    raise NoDocumentsError(f"{folders}: no document there; put files in, or correct `documents`")
 
 
 def read_documents(handle: Handle) -> list[Document]:

@@ -4,6 +4,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import dagster as dg
 from pydantic import BaseModel, ConfigDict
@@ -12,6 +13,7 @@ from assets.documents import READ_FILE, found_files, read_chunks, read_quarantin
 from assets.findings import Finding, check_result
 from assets.handles import Handle, read_lines
 from assets.index_findings import freshness, integrity
+from assets.old_builds import remove_old_builds
 from assets.preview import bar_chart, markdown_table
 from assets.project import Project
 from engine.documents.model import Chunk
@@ -64,19 +66,13 @@ def time_index(project: dg.ResourceParam[Project], documents: Handle, chunks: Ha
     index = Index.open(indexes / build_id)
     findings = integrity(manifest, index.ids, found)
     _publish(project, manifest, findings)
+    removed = remove_old_builds(indexes, project.store)
     return dg.MaterializeResult(
         value=Build(build_id=build_id, path=index.path),
         data_version=dg.DataVersion(build_id),
-        metadata={
-            "build": build_id,
-            "chunks": manifest.chunks,
-            "documents": manifest.documents,
-            "vectors reused": manifest.reused,
-            "undated": manifest.undated,
-            "quarantined": len(manifest.quarantined),
-            "vector index": manifest.vector_index,
-            "embedding model": f"{manifest.embedder.name} ({manifest.embedder.digest[:12]})",
-            "recall at 10 against exact": manifest.recall.at_10,
+        metadata=_metadata(manifest)
+        | {
+            "old builds removed": len(removed),
             "integrity": dg.MetadataValue.md(_table(findings)),
             "years": dg.MetadataValue.md(bar_chart("Chunks by year that they speak of", _years(found), unit="chunks")),
             "path": dg.MetadataValue.path(str(index.path)),
@@ -84,41 +80,23 @@ def time_index(project: dg.ResourceParam[Project], documents: Handle, chunks: Ha
     )
 
 
+def _check(name: str, description: str, *, blocking: bool = False) -> dg.AssetCheckSpec:
+    return dg.AssetCheckSpec(
+        name,
+        asset="time_index",
+        additional_deps=["documents", "chunks"],
+        blocking=blocking,
+        description=description,
+    )
+
+
 @dg.multi_asset_check(
     specs=[
-        dg.AssetCheckSpec(
-            "counts_agree",
-            asset="time_index",
-            additional_deps=["documents", "chunks"],
-            blocking=True,
-            description="Rows = chunks",
-        ),
-        dg.AssetCheckSpec(
-            "no_orphans",
-            asset="time_index",
-            additional_deps=["documents", "chunks"],
-            blocking=True,
-            description="No row without its chunk",
-        ),
-        dg.AssetCheckSpec(
-            "recall",
-            asset="time_index",
-            additional_deps=["documents", "chunks"],
-            blocking=True,
-            description="Against exact search",
-        ),
-        dg.AssetCheckSpec(
-            "freshness",
-            asset="time_index",
-            additional_deps=["documents", "chunks"],
-            description="The files on disk are those indexed",
-        ),
-        dg.AssetCheckSpec(
-            "live",
-            asset="time_index",
-            additional_deps=["documents", "chunks"],
-            description="This build is the one that answers",
-        ),
+        _check("counts_agree", "Rows = chunks", blocking=True),
+        _check("no_orphans", "No row without its chunk", blocking=True),
+        _check("recall", "Against exact search", blocking=True),
+        _check("freshness", "The files on disk are those indexed"),
+        _check("live", "This build is the one that answers"),
     ],
     ins={"documents": dg.AssetIn("documents"), "chunks": dg.AssetIn("chunks"), "time_index": dg.AssetIn("time_index")},
 )
@@ -129,7 +107,7 @@ def index_checks(
     index = Index.open(time_index.path)
     for finding in integrity(index.manifest, index.ids, read_chunks(chunks)):
         yield check_result(finding)
-    on_disk = found_files(project.settings.documents)
+    on_disk = found_files(project.settings)
     yield check_result(freshness(read_lines(documents, READ_FILE), on_disk))
     live = project.store.live("index")
     facts = {"live": live.version if live else "nothing", "this": time_index.build_id}
@@ -153,6 +131,20 @@ def _publish(project: Project, manifest: Manifest, findings: tuple[Finding, ...]
         reason=f"{manifest.chunks} chunks of {manifest.documents} documents, integrity holds",
         at=project.now(),
     )
+
+
+def _metadata(manifest: Manifest) -> dict[str, Any]:
+    return {
+        "build": manifest.build_id,
+        "chunks": manifest.chunks,
+        "documents": manifest.documents,
+        "vectors reused": manifest.reused,
+        "undated": manifest.undated,
+        "quarantined": len(manifest.quarantined),
+        "vector index": manifest.vector_index,
+        "embedding model": f"{manifest.embedder.name} ({manifest.embedder.digest[:12]})",
+        "recall at 10 against exact": manifest.recall.at_10,
+    }
 
 
 def _log_progress(what: str, done: int, total: int) -> None:

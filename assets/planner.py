@@ -8,8 +8,7 @@ from assets.handles import Handle, read_lines, write_lines
 from assets.preview import markdown_table
 from assets.project import Project
 from engine.planning.reading import Clock
-from evaluation.figures import Figure
-from finetuning.scoring import PlannerScores, planner_report, score_planner
+from finetuning.scoring import PlannerScores, figure_text, planner_report, score_planner
 
 VALID_BAR = 0.996
 """Format compliance to reach: the share of plans that parse (spec P1)."""
@@ -26,21 +25,13 @@ def planner_scores(project: dg.ResourceParam[Project], evaluation_questions: Han
         Clock(project.now().date(), settings.zone, settings.fiscal_year_start),
         cache=settings.home / "cache" / "plans",
     )
-    plans = scores.plans
-    figures = {
-        "valid": plans.valid,
-        "sources right": plans.sources_right,
-        "sources covered": plans.sources_covered,
-        "accepted": scores.accepted,
-        "median seconds": plans.median_s,
-        "p95 seconds": plans.p95_s,
-    }
+    figures = [(name, figure_text(figure), figure.n) for name, figure in scores.figures.items()]
     return dg.MaterializeResult(
         value=write_lines(settings.home / "artefacts" / "planner_scores", [scores]),
         metadata={
             "model": f"{scores.model} ({scores.digest})",
             "in a line": planner_report(scores),
-            "figures": dg.MetadataValue.md(markdown_table(("figure", "value", "n"), _rows(figures))),
+            "figures": dg.MetadataValue.md(markdown_table(("figure", "value", "n"), figures)),
             "refused": dg.MetadataValue.md("\n".join(f"- {reason}" for reason in scores.refused[:20]) or "none"),
         },
     )
@@ -61,7 +52,3 @@ def valid_finding(scores: PlannerScores) -> Finding:
 def read_scores(handle: Handle) -> PlannerScores:
     """The scores of the handle."""
     return next(iter(read_lines(handle, PlannerScores)))
-
-
-def _rows(figures: dict[str, Figure]) -> list[tuple[str, str, int]]:
-    return [(name, "n/a" if f.value is None else f"{f.value:.3g}", f.n) for name, f in figures.items()]

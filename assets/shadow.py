@@ -47,12 +47,14 @@ def shadow_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefiniti
         """
         evaluation_id = f"{context.partition_key}/{context.run.run_id}"
         questions = read_questions(evaluation_questions)
-        pairs = list(_answered(project, project.answerers, questions, evaluation_id))
+        # Taken once: all answers of an evaluation stand on one state of the index and the sources.
+        simple, agentic = project.answerers
+        pairs = list(_answered(project, (simple, agentic), questions, evaluation_id))
         handle = write_lines(project.settings.home / "artefacts" / "pairs", pairs)
         with_rows = None
-        if (simple := project.simple_with_rows) is not None:
+        if (simple_with_rows := project.simple_with_rows) is not None:
             logger.info("once more, with the rows of tables in Simple's index")
-            again = list(_answered(project, (simple, project.answerers[1]), questions, f"{evaluation_id}/with_rows"))
+            again = list(_answered(project, (simple_with_rows, agentic), questions, f"{evaluation_id}/with_rows"))
             with_rows = write_lines(project.settings.home / "artefacts" / "pairs_with_rows", again)
         kinds = Counter(classify(pair).kind for pair in pairs)
         return dg.MaterializeResult(

@@ -4,10 +4,45 @@ Names for people (``names``) are lists: any of them may occur in a question, in 
 answer's script is the one that answers use.
 """
 
+import difflib
 from pathlib import Path
+from string import Formatter
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
+
+from engine.contradictions import contradictions
+from engine.periods.period import Grain
+from engine.question import MOST_CHARACTERS
+
+PLACEHOLDERS = ("entity", "period")
+"""What a sub-task of the task graph may take from the question."""
+
+
+def _spoken(name: str) -> str:
+    if not any(character.isalnum() for character in name):
+        raise ValueError("expected a name with a letter or digit in it, since questions are searched for it")
+    return name
+
+
+def _filled(text: str) -> str:
+    try:
+        fields = [field for _, field, _, _ in Formatter().parse(text) if field is not None]
+    except ValueError as error:
+        raise ValueError(f"expected {{entity}} and {{period}} as the only braces ({error})") from error
+    for field in fields:
+        if field not in PLACEHOLDERS:
+            near = difflib.get_close_matches(field, PLACEHOLDERS, n=1)
+            hint = f"did you mean {{{near[0]}}}?" if near else "only {entity} and {period} can be filled in"
+            raise ValueError(f"unknown placeholder {{{field}}}; {hint}")
+    return text
+
+
+Text = Annotated[str, StringConstraints(pattern=r"\S")]
+Name = Annotated[Text, AfterValidator(_spoken)]
+Names = Annotated[tuple[Name, ...], Field(min_length=1)]
+Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
 
 
 class _Strict(BaseModel):
@@ -17,17 +52,21 @@ class _Strict(BaseModel):
 class LanguageModelSettings(_Strict):
     """Which language model answers. The packaged one needs nothing; the others replace it."""
 
-    kind: Literal["packaged", "folder", "hub", "endpoint"] = "packaged"
-    name: str = Field(
+    kind: Literal["packaged", "folder", "hub", "endpoint"] = Field(
+        "packaged", description="packaged, folder (transformers format), hub, or endpoint (an OpenAI-compatible API)"
+    )
+    name: Text = Field(
         "qwen2.5-coder-0.5b-instruct",
         description="packaged: a name from engine/models/packages.yaml; hub: a repository id; endpoint: a model name",
     )
     folder: Path | None = Field(None, description="folder: a transformers model folder")
-    url: str | None = Field(None, description="endpoint: base URL of an OpenAI-compatible API, ending in /v1")
-    api_key: SecretStr | None = None
-    runtime: Literal["onnx", "transformers"] = "onnx"
-    threads: int = Field(2, ge=1)
-    timeout_s: float = Field(120, gt=0)
+    url: Text | None = Field(None, description="endpoint: base URL of an OpenAI-compatible API, ending in /v1")
+    api_key: SecretStr | None = Field(None, description="endpoint: the key, as ${NAME} from the environment")
+    runtime: Literal["onnx", "transformers"] = Field(
+        "onnx", description="What runs a local model: onnx (int4, quick) or transformers (float32, the reference)"
+    )
+    threads: int = Field(2, ge=1, description="Processor threads of a local model")
+    timeout_s: float = Field(120, gt=0, description="endpoint: seconds until an answer counts as not given")
 
     @model_validator(mode="after")
     def _complete(self) -> "LanguageModelSettings":
@@ -39,19 +78,39 @@ class LanguageModelSettings(_Strict):
 
 
 class EmbeddingSettings(_Strict):
-    """Which embedding model is used, through sentence-transformers."""
+    """Which embedding model is used, through sentence-transformers. A change needs a new build."""
 
-    kind: Literal["packaged", "folder", "hub"] = "packaged"
-    name: str = "universal-sentence-encoder-multilingual-3"
-    folder: Path | None = None
-    query_prefix: str = ""
-    passage_prefix: str = ""
+    kind: Literal["packaged", "folder", "hub"] = Field(
+        "packaged", description="packaged, folder (sentence-transformers format), or hub"
+    )
+    name: Text = Field(
+        "universal-sentence-encoder-multilingual-3", description="packaged: this one; hub: a repository id"
+    )
+    folder: Path | None = Field(None, description="folder: a sentence-transformers model folder")
+    query_prefix: str = Field("", description="Put before every question, where the model was trained so")
+    passage_prefix: str = Field("", description="Put before every passage, where the model was trained so")
+
+    @model_validator(mode="after")
+    def _complete(self) -> "EmbeddingSettings":
+        if self.kind == "folder" and self.folder is None:
+            raise ValueError("embedding.kind is 'folder': set embedding.folder")
+        return self
+
+
+class ReadingSettings(_Strict):
+    """What reading one document may cost before it is quarantined."""
+
+    workers: int = Field(2, ge=1, le=64, description="Documents read at once, each in a process of its own")
+    timeout_s: float = Field(300, gt=0, description="Seconds without any progress, pages of a PDF apart")
+    page_timeout_s: float = Field(60, gt=0, description="Seconds for a page of a PDF, recognition of scans included")
+    memory_mb: int = Field(4000, ge=500, description="For each process")
+    max_mb: int = Field(500, ge=1, description="Size of a file; a megabyte is 1,000,000 bytes")
 
 
 class RetrievalSettings(_Strict):
     """How an index is searched."""
 
-    top_k: int = Field(6, ge=1, le=100)
+    top_k: int = Field(6, ge=1, le=100, description="Chunks that Simple gets and that `search` shows")
     candidates: int = Field(50, ge=1, description="How many hits each ranker contributes before fusion")
     chunk_tokens: int = Field(220, ge=40, description="Target size of a text chunk, in estimated tokens")
 
@@ -59,125 +118,147 @@ class RetrievalSettings(_Strict):
 class AnswerSettings(_Strict):
     """Same limits for Simple and Agentic, so that a comparison is fair."""
 
-    max_tokens: int = Field(96, ge=16)
+    max_tokens: int = Field(96, ge=16, description="Length of an answer's text, in the model's tokens")
     context_tokens: int = Field(900, ge=200, description="Evidence put before the model, in its own tokens")
 
 
-class TimeColumn(_Strict):
-    """The column that dates a row. ``format`` must sort as text in time order, e.g. %Y-%m or %Y-%m-%d."""
+class ServingSettings(_Strict):
+    """What `plumbline serve` takes on at once, and for how long."""
 
-    column: str
-    format: str = "%Y-%m-%d"
+    body_bytes: int = Field(65_536, ge=1_024, description="Length of a request's body; a longer one is refused (413)")
+    question_characters: int = Field(
+        MOST_CHARACTERS, ge=1, le=MOST_CHARACTERS, description="Length of a question; a longer one is refused (422)"
+    )
+    time_s: float = Field(120, gt=0, description="Seconds for a question from its start; then it has failed (504)")
+    parallel: int = Field(4, ge=1, le=64, description="Questions answered at once")
+    waiting: int = Field(32, ge=0, description="Accepted questions that wait for a place; more are refused (503)")
+    grace_s: float = Field(20, ge=0, description="Seconds that running questions get when the server is told to stop")
+
+
+class TimeColumn(_Strict):
+    """The column that dates a row."""
+
+    column: Text = Field(description="Name of the column")
+    format: Text = Field(
+        "%Y-%m-%d", description="As for strftime; it must sort as text in time order, e.g. %Y-%m or %Y-%m-%d"
+    )
+
+    @property
+    def grain(self) -> Grain:
+        """What a row is dated by: a day, a month or a year."""
+        if "%d" in self.format or "%j" in self.format:
+            return Grain.DAY
+        return Grain.MONTH if "%m" in self.format else Grain.YEAR
 
 
 class Dimension(_Strict):
-    """A column that rows are told apart by. Its values are read from the table; ``values`` adds names for them."""
+    """A column that rows are told apart by. Its values are read from the table."""
 
-    column: str
-    names: tuple[str, ...] = Field(min_length=1)
-    values: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    column: Text = Field(description="Name of the column")
+    names: Names = Field(description="What questions call the column, in any language")
+    values: dict[str, tuple[Name, ...]] = Field(
+        default_factory=dict, description="Stored value: further names for it. Values without any need no entry"
+    )
 
 
 class Measure(_Strict):
     """A figure that can be asked for: an SQL aggregate over a table's rows."""
 
-    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
-    names: tuple[str, ...] = Field(min_length=1)
-    expression: str = Field(description="An SQL aggregate, for instance SUM(returned) * 100.0 / SUM(shipped)")
-    unit: str = ""
-    decimals: int = Field(0, ge=0, le=6)
+    id: Identifier = Field(description="Lower-case letters, digits and _")
+    names: Names = Field(description="What questions call the figure, in any language; give many")
+    expression: Text = Field(description="An SQL aggregate, for instance SUM(returned) * 100.0 / SUM(shipped)")
+    unit: str = Field("", description="Stands behind the figure: %, CNY, USD, EUR, units, days, or any other")
+    decimals: int = Field(0, ge=0, le=6, description="Digits after the point, for people; checks use the full value")
 
 
 class Table(_Strict):
     """A table or view, in words that the planner can use."""
 
-    table: str
-    description: str
-    time: TimeColumn | None = None
-    dimensions: tuple[Dimension, ...] = ()
-    measures: tuple[Measure, ...] = ()
+    table: Text = Field(description="Name of the table or view")
+    description: Text = Field(description="What a row is, in a sentence")
+    time: TimeColumn | None = Field(None, description="The column that dates a row, where there is one")
+    dimensions: tuple[Dimension, ...] = Field((), description="Columns by which rows are told apart")
+    measures: tuple[Measure, ...] = Field((), description="Figures that can be asked for")
 
 
 class KnowledgeBaseSource(_Strict):
     """The documents of this project, searched through the live index."""
 
-    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    id: Identifier = Field(description="Lower-case letters, digits and _")
     kind: Literal["knowledge_base"]
-    description: str
+    description: Text = Field(description="What the documents are; the planner model reads it")
 
 
 class SqlSource(_Strict):
     """A database; only SELECT reaches it."""
 
-    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    id: Identifier = Field(description="Lower-case letters, digits and _")
     kind: Literal["sql"]
-    description: str
+    description: Text = Field(description="What the database holds; the planner model reads it")
     url: SecretStr = Field(description="An SQLAlchemy URL; a relative SQLite path is relative to the project")
-    tables: tuple[Table, ...] = Field(min_length=1)
-    timeout_s: float = Field(5, gt=0)
+    tables: tuple[Table, ...] = Field(min_length=1, description="What of the database can be asked for")
+    timeout_s: float = Field(5, gt=0, description="Seconds after which a query is ended")
 
 
 Source = Annotated[KnowledgeBaseSource | SqlSource, Field(discriminator="kind")]
 
 
 class TaskNode(_Strict):
-    """A known goal of the domain task graph: what people call it, and the sub-tasks that it expands to.
+    """A known goal of the domain task graph: what people call it, and the sub-tasks that it expands to."""
 
-    A sub-task is a sentence with ``{entity}`` and ``{period}`` in it, filled from the question.
-    """
-
-    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
-    names: tuple[str, ...] = Field(min_length=1)
-    sub_tasks: tuple["SubTask", ...] = Field(min_length=1)
+    id: Identifier = Field(description="Lower-case letters, digits and _")
+    names: Names = Field(description="What questions call the goal, in any language")
+    sub_tasks: tuple["SubTask", ...] = Field(min_length=1, description="What it expands to, in order")
 
 
 class SubTask(_Strict):
     """One step of a task node."""
 
-    text: str
-    source: str
-    required: bool = True
+    text: Annotated[Text, AfterValidator(_filled)] = Field(
+        description="A question to the source; {entity} and {period} are filled in from the user's question"
+    )
+    source: Text = Field(description="The id of the source that is asked")
+    required: bool = Field(True, description="false: the answer may stand without this step")
 
 
 class Entity(_Strict):
     """A registered name with the other names it goes by: short, former, in another language or script."""
 
-    name: str
-    aliases: tuple[str, ...] = ()
+    name: Name = Field(description="The registered name")
+    aliases: tuple[Name, ...] = Field((), description="Other names of the same firm, product, person or place")
 
 
 class Settings(_Strict):
     """A project. Paths are absolute by the time the engine sees them."""
 
-    name: str
+    name: Text = Field(description="What the project is called")
     project: Path = Field(description="The folder of plumbline.yaml")
     home: Path = Field(description="PLUMBLINE_HOME: all state")
     models: Path = Field(description="PLUMBLINE_MODELS: packaged models, fetched and converted once for all projects")
-    zone: str = Field("UTC", description="IANA name of the zone in which civil days are lived")
-    fiscal_year_start: int = Field(1, ge=1, le=12, description="Month")
-    documents: tuple[Path, ...] = ()
-    questions: Path | None = Field(None, description="Evaluation questions, JSON Lines")
-    language_model: LanguageModelSettings = LanguageModelSettings()
-    embedding: EmbeddingSettings = EmbeddingSettings()
-    retrieval: RetrievalSettings = RetrievalSettings()
-    answer: AnswerSettings = AnswerSettings()
-    sources: tuple[Source, ...] = ()
-    entities: tuple[Entity, ...] = ()
-    task_graph: tuple[TaskNode, ...] = ()
-    filler_words: tuple[str, ...] = Field(
+    zone: Text = Field(
+        "UTC", description='IANA name of the zone in which civil days are lived: where "last quarter" ends at midnight'
+    )
+    fiscal_year_start: int = Field(1, ge=1, le=12, description="Month in which the fiscal year begins, 1 to 12")
+    documents: tuple[Path, ...] = Field((), description="Folders or files: PDF, DOCX, HTML, Markdown, CSV, XLSX, text")
+    questions: Path | None = Field(None, description="Evaluation questions, JSON Lines; `plumbline evaluate` asks them")
+    sources: tuple[Source, ...] = Field((), description="What can be asked: the documents, and databases")
+    entities: tuple[Entity, ...] = Field((), description="Registered names with the other names they go by")
+    task_graph: tuple[TaskNode, ...] = Field((), description="Known goals and the sub-tasks that they expand to")
+    filler_words: tuple[Text, ...] = Field(
         (),
         description="Words of this trade that questions may hold without narrowing anything down, such as its verbs",
     )
     model_writing: bool = Field(True, description="Flag: the final text is written by the model, then checked")
+    language_model: LanguageModelSettings = LanguageModelSettings()
+    embedding: EmbeddingSettings = EmbeddingSettings()
+    reading: ReadingSettings = ReadingSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
+    answer: AnswerSettings = AnswerSettings()
+    serving: ServingSettings = ServingSettings()
 
     @model_validator(mode="after")
-    def _source_ids_are_unique(self) -> "Settings":
-        ids = [source.id for source in self.sources]
-        if doubled := {i for i in ids if ids.count(i) > 1}:
-            raise ValueError(f"sources: the id {sorted(doubled)[0]!r} is used twice")
-        known = set(ids) | {"calculation"}
-        for node in self.task_graph:
-            for task in node.sub_tasks:
-                if task.source not in known:
-                    raise ValueError(f"task_graph.{node.id}: unknown source {task.source!r}, known: {sorted(known)}")
+    def _without_contradictions(self) -> "Settings":
+        if found := list(contradictions(self)):
+            text = "; ".join(map(str, found))
+            raise PydanticCustomError("contradictions", "{text}", {"text": text, "found": found})
         return self

@@ -19,6 +19,7 @@ from engine.store_schema import (
     head,
     migrate,
     mismatch,
+    reachable,
     revision,
     upgrade,
 )
@@ -76,9 +77,10 @@ class Store:
     def open(cls, url: str, *, busy_timeout_s: float = BUSY_TIMEOUT_S) -> "Store":
         """Open the database at the SQLAlchemy ``url``; an empty one gets its tables.
 
-        Raises ``StoreError`` where it cannot be reached or written, or where its schema is of another version.
+        One that may only be read is opened for reading: writing to it then raises. Raises ``StoreError`` where it can
+        be neither reached nor made, or where its schema is of another version.
         """
-        engine = connectable(url, busy_timeout_s)
+        engine = reachable(connectable(url, busy_timeout_s))
         with explained(engine, "opened"):
             with engine.connect() as connection:
                 current, empty = revision(connection)
@@ -104,17 +106,8 @@ class Store:
 
     def save_answer(self, key: str, answer: Answer, at: AwareDatetime) -> bool:
         """Keep ``answer`` under ``key``; ``False`` where that key or that trace already has one, which then stays."""
-        return self._insert_once(
-            tables.answers,
-            key=key,
-            trace_id=answer.trace_id,
-            path=answer.path,
-            question=answer.question,
-            as_of=answer.as_of,
-            status=answer.status.value,
-            answer=answer.model_dump(mode="json"),
-            at=at,
-        )
+        with self.writing() as connection:
+            return insert_answer(connection, key, answer, at)
 
     def record_transition(self, transition: Transition) -> bool:
         """Append ``transition``; ``False`` where this step, attempt and state was recorded before, by anyone."""
@@ -139,7 +132,7 @@ class Store:
         if kind not in get_args(PromotionKind):
             raise StoreError(f"unknown kind {kind!r}; what can be promoted: {', '.join(get_args(PromotionKind))}")
         promotion = Promotion(kind=kind, version=version, evidence=evidence, actor=actor, reason=reason, at=at)
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(tables.promotions.insert().values(**promotion.model_dump()))
         logger.info("promoted %s %s by %s: %s", kind, version, actor, reason)
         return promotion
@@ -148,7 +141,7 @@ class Store:
         """The newest promotion of ``kind``, or ``None`` where nothing was ever promoted."""
         table = tables.promotions
         query = sa.select(table).where(table.c.kind == kind).order_by(table.c.id.desc()).limit(1)
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(query).mappings().first()
         return None if row is None else Promotion.model_validate(dict(row))
 
@@ -169,29 +162,51 @@ class Store:
         return {row["question_id"]: row["record"] for row in rows}
 
     def _answer(self, condition: sa.ColumnElement[bool]) -> Answer | None:
-        with self._reading() as connection:
+        with self.reading() as connection:
             stored = connection.execute(sa.select(tables.answers.c.answer).where(condition)).scalar_one_or_none()
         return None if stored is None else Answer.model_validate(stored)
 
     def _rows(self, table: sa.Table, condition: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(sa.select(table).where(condition).order_by(table.c.id)).mappings().all()
         return [dict(row) for row in found]
 
     def _insert_once(self, table: sa.Table, **values: Any) -> bool:
-        insert = postgresql.insert if self._engine.dialect.name == "postgresql" else sqlite.insert
-        statement = insert(table).values(**values).on_conflict_do_nothing()
-        with self._writing() as connection:
-            # PostgreSQL's driver forgets the row count of an INSERT unless it is told to keep it.
-            kept = connection.execute(statement, execution_options={"preserve_rowcount": True})
-            return kept.rowcount == 1
+        with self.writing() as connection:
+            return insert_once(connection, table, **values)
 
     @contextmanager
-    def _reading(self) -> Iterator[sa.Connection]:
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection to read by; what goes wrong is a ``StoreError``."""
         with explained(self._engine, "read"), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[sa.Connection]:
+    def writing(self) -> Iterator[sa.Connection]:
+        """One transaction, committed where the block ends well; what goes wrong is a ``StoreError``."""
         with explained(self._engine, "written"), self._engine.begin() as connection:
             yield connection
+
+
+def insert_answer(connection: sa.Connection, key: str, answer: Answer, at: AwareDatetime) -> bool:
+    """Keep ``answer`` within a transaction; ``False`` where its key or its trace already has one."""
+    return insert_once(
+        connection,
+        tables.answers,
+        key=key,
+        trace_id=answer.trace_id,
+        path=answer.path,
+        question=answer.question,
+        as_of=answer.as_of,
+        status=answer.status.value,
+        answer=answer.model_dump(mode="json"),
+        at=at,
+    )
+
+
+def insert_once(connection: sa.Connection, table: sa.Table, **values: Any) -> bool:
+    """Insert a row within a transaction; ``False`` where the table already has one like it, which then stays."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    statement = insert(table).values(**values).on_conflict_do_nothing()
+    # PostgreSQL's driver forgets the row count of an INSERT unless it is told to keep it.
+    return connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount == 1

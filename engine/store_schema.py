@@ -1,9 +1,11 @@
 """How the store's database is reached, created and upgraded, and how its errors are told to people."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import sqlalchemy as sa
 
@@ -68,6 +70,27 @@ def _speak_sqlite(engine: sa.Engine) -> None:
     def _begun(connection: sa.Connection) -> None:
         immediate = connection.get_execution_options().get("sqlite_immediate", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def reachable(engine: sa.Engine) -> sa.Engine:
+    """``engine``, or where its file may not be written, one on the same file that only reads."""
+    path = Path(engine.url.database or "")
+    if engine.dialect.name != "sqlite" or not path.is_file():
+        return engine
+    try:
+        with engine.connect():
+            return engine
+    except sa.exc.DBAPIError as error:
+        if not any(sign in str(error.orig) for sign in ("readonly", "unable to open")):
+            return engine
+    engine.dispose()
+    # SQLite reads a file in WAL mode only beside its log, which it may not make here; a closed database has none.
+    log = path.with_name(path.name + "-wal")
+    mode = "mode=ro" if log.is_file() and log.stat().st_size else "mode=ro&immutable=1"
+    return sa.create_engine(
+        engine.url,
+        creator=lambda: sqlite3.connect(f"file:{quote(str(path))}?{mode}", uri=True, check_same_thread=False),
+    )
 
 
 def _scripts() -> Any:

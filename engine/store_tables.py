@@ -79,3 +79,16 @@ pairs = sa.Table(
     sa.Column("at", UtcDateTime, nullable=False),
     sa.UniqueConstraint("evaluation_id", "question_id", name="pairs_once"),
 )
+
+accepted = sa.Table(
+    "accepted",
+    metadata,
+    sa.Column("trace_id", sa.String, primary_key=True),
+    sa.Column("path", sa.String, nullable=False),
+    sa.Column("question", sa.Text, nullable=False),
+    sa.Column("as_of", sa.Date, nullable=False),
+    sa.Column("at", UtcDateTime, nullable=False),
+    sa.Column("takes", sa.Integer, nullable=False),
+    sa.Column("owner", sa.String),
+    sa.Column("lease_until", UtcDateTime),
+)

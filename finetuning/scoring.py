@@ -35,6 +35,19 @@ class PlannerScores(BaseModel):
     accepted: Figure
     refused: tuple[str, ...]
 
+    @property
+    def figures(self) -> dict[str, Figure]:
+        """Every figure by its name, shares first; those in seconds end in ``_s``."""
+        plans = self.plans
+        return {
+            "valid": plans.valid,
+            "sources_right": plans.sources_right,
+            "sources_covered": plans.sources_covered,
+            "accepted": self.accepted,
+            "median_s": plans.median_s,
+            "p95_s": plans.p95_s,
+        }
+
 
 def score_planner(
     questions: Sequence[Question], planner: Planner, model: LanguageModel, clock: Clock, *, cache: Path
@@ -94,28 +107,18 @@ def _key(question: Question, planner: Planner, model: LanguageModel) -> str:
 
 def planner_report(scores: PlannerScores) -> str:
     """One line for people."""
-    figures = (
-        ("valid", scores.plans.valid),
-        ("sources right", scores.plans.sources_right),
-        ("accepted", scores.accepted),
+    shares = ", ".join(
+        f"{name.replace('_', ' ')} {figure_text(scores.figures[name])} (n {scores.figures[name].n})"
+        for name in ("valid", "sources_right", "accepted")
     )
-    shares = ", ".join(f"{name} {_number(figure)} (n {figure.n})" for name, figure in figures)
-    return f"Planner model alone, {scores.model}: {shares}; median {_number(scores.plans.median_s)} s a plan"
+    return f"Planner model alone, {scores.model}: {shares}; median {figure_text(scores.plans.median_s)} s a plan"
 
 
 def planner_metrics(scores: PlannerScores) -> dict[str, float]:
     """The figures under names for MLflow; one without rows is left out."""
-    plans = scores.plans
-    figures = {
-        "valid": plans.valid,
-        "sources_right": plans.sources_right,
-        "sources_covered": plans.sources_covered,
-        "accepted": scores.accepted,
-        "median_s": plans.median_s,
-        "p95_s": plans.p95_s,
-    }
-    return {f"planner/{name}": figure.value for name, figure in figures.items() if figure.value is not None}
+    return {f"planner/{name}": figure.value for name, figure in scores.figures.items() if figure.value is not None}
 
 
-def _number(figure: Figure) -> str:
+def figure_text(figure: Figure) -> str:
+    """The figure to three digits, for people."""
     return "n/a" if figure.value is None else f"{figure.value:.3g}"

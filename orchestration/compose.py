@@ -1,5 +1,6 @@
-"""The engine's objects, made from Settings; what is costly is made at first use and kept."""
+"""The engine's objects, made from Settings; what is costly is made at first use and kept while it holds."""
 
+import time
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
@@ -8,21 +9,22 @@ from uuid import uuid4
 from engine.models.load import load_embedder, load_language_model
 from engine.models.model import Embedder, LanguageModel
 from engine.retrieval.index import Index
+from engine.retrieval.manifest import IndexCorrupt
 from engine.settings import Settings
 from engine.store import Store
 from orchestration.addresses import MLFLOW_ADDRESS
+from orchestration.latest import Latest
 from orchestration.lazy_model import LazyModel
+from orchestration.live_sources import LiveSources, Sources
 
 if TYPE_CHECKING:
     from engine.pipelines.agentic import AgenticAnswerer
     from engine.pipelines.simple import SimpleAnswerer
-    from engine.planning.catalogue import Catalogue
     from engine.planning.planner import Planner
-    from engine.sources.sql import SqlDatabase
 
 
 class NotBuiltError(Exception):
-    """A project without a published index."""
+    """A project whose published index is missing or damaged."""
 
 
 def store_url(settings: Settings) -> str:
@@ -36,12 +38,21 @@ def new_id() -> str:
 
 
 class Composition:
-    """A project with its store, models, live index and answerers; implements :class:`assets.project.Project`."""
+    """A project with its store, models, live index and answerers; implements :class:`assets.project.Project`.
+
+    Made for long-running processes too: an index that is published later is taken up, and so is what changes in the
+    sources. Ask for an answerer anew for each question, and keep it for as long as answers must stand on one state.
+    """
 
     mlflow_address = MLFLOW_ADDRESS
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._sources = LiveSources(settings, time.monotonic)
+        self._index: Latest[Index] = Latest()
+        self._planner: Latest[Planner] = Latest()
+        self._simple: Latest[SimpleAnswerer] = Latest()
+        self._agentic: Latest[AgenticAnswerer] = Latest()
 
     @cached_property
     def store(self) -> Store:
@@ -60,32 +71,36 @@ class Composition:
         # The protocol declares plain attributes; those of LazyModel are read-only, which nobody minds.
         return cast(LanguageModel, model)
 
-    @cached_property
+    @property
     def planner(self) -> "Planner":
         """The planner alone, without an index."""
         from engine.planning.planner import Planner
 
-        _, catalogue, _ = self.sources
-        return Planner(catalogue, self.language_model)
+        catalogue = self._sources.current().catalogue
+        return self._planner.of(catalogue, make=lambda: Planner(catalogue, self.language_model))
 
     def live_index(self) -> Index:
-        """The published index; ``NotBuiltError`` where there is none yet."""
+        """The published index; ``NotBuiltError`` where there is none yet, or where it is damaged."""
         live = self.store.live("index")
         if live is None:
             raise NotBuiltError(f"{self.settings.home}: no index is published; run `plumbline build` first")
-        return Index.open(self.settings.home / "indexes" / live.version)
+        return self._index.of(live.version, make=lambda: self._open(live.version))
 
-    @cached_property
-    def index(self) -> Index:
-        """The index that was live when it was first asked for."""
-        return self.live_index()
+    def _open(self, version: str) -> Index:
+        try:
+            return Index.open(self.settings.home / "indexes" / version)
+        except IndexCorrupt as error:
+            raise NotBuiltError(f"the project's live index is damaged: {error}; run `plumbline build`") from error
 
-    @cached_property
+    @property
     def simple(self) -> "SimpleAnswerer":
         """Simple RAG on the live index."""
         from engine.pipelines.simple import SimpleAnswerer
 
-        return SimpleAnswerer(self.index, self.embedder, self.language_model, self.settings, new_id)
+        index = self.live_index()
+        return self._simple.of(
+            index, make=lambda: SimpleAnswerer(index, self.embedder, self.language_model, self.settings, new_id)
+        )
 
     @cached_property
     def simple_with_rows(self) -> "SimpleAnswerer | None":
@@ -94,48 +109,42 @@ class Composition:
         from engine.retrieval.build import build_index
         from engine.sources.rows import row_chunks
 
-        databases, _, _ = self.sources
-        rows = list(row_chunks(databases, zone=self.settings.zone))
+        rows = list(row_chunks(dict(self._sources.current().databases), zone=self.settings.zone))
         if not rows:
             return None
+        index = self.live_index()
         out = self.settings.home / "cache" / "with_rows"
         build_index(
-            [*self.index.chunks(), *rows],
+            [*index.chunks(), *rows],
             embedder=self.embedder,
             out=out,
             zone=self.settings.zone,
             fiscal_year_start=self.settings.fiscal_year_start,
-            previous=self.index.path,
+            previous=index.path,
         )
         return SimpleAnswerer(Index.open(out), self.embedder, self.language_model, self.settings, new_id)
 
-    @cached_property
+    @property
     def agentic(self) -> "AgenticAnswerer":
         """Agentic RAG on the live index and the configured sources."""
+        index, sources = self.live_index(), self._sources.current()
+        return self._agentic.of(index, sources, make=lambda: self._make_agentic(index, sources))
+
+    def _make_agentic(self, index: Index, sources: Sources) -> "AgenticAnswerer":
         from engine.pipelines.agentic import AgenticAnswerer
 
-        databases, catalogue, notes = self.sources
         return AgenticAnswerer(
-            index=self.index,
+            index=index,
             embedder=self.embedder,
             model=self.language_model,
             settings=self.settings,
-            catalogue=catalogue,
-            databases=databases,
+            catalogue=sources.catalogue,
+            databases=sources.databases,
             store=self.store,
             now=self.now,
             new_id=new_id,
-            notes=notes,
+            unread=sources.unread,
         )
-
-    @cached_property
-    def sources(self) -> "tuple[dict[str, SqlDatabase], Catalogue, tuple[str, ...]]":
-        """The databases, what the planner knows of them, and what was degraded when they were opened."""
-        from engine.sources.connect import open_databases, read_catalogue
-
-        databases = open_databases(self.settings)
-        catalogue, notes = read_catalogue(self.settings, databases)
-        return databases, catalogue, notes
 
     @property
     def answerers(self) -> "tuple[SimpleAnswerer, AgenticAnswerer]":

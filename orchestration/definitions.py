@@ -43,7 +43,7 @@ def definitions(folder: Path, zone: str) -> dg.Definitions:
         ],
         jobs=[build_index, nightly_evaluation],
         schedules=[nightly(zone)],
-        sensors=[documents_changed],
+        sensors=[documents_changed(folder)],
         resources={"project": ProjectResource(folder=str(folder))},
         executor=dg.in_process_executor,
     )

@@ -3,10 +3,14 @@
 import logging
 import os
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
+
+import sqlalchemy as sa
 
 from engine.settings import Settings
 from orchestration.home_lock import home_lock
@@ -26,6 +30,10 @@ QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
 class ChecksFailedError(Exception):
     """A run that a blocking check stopped; the message names every check that failed."""
+
+
+class DagsterStateError(Exception):
+    """Dagster cannot read or write its own records of runs in the home; the message says what to do."""
 
 
 def build(settings: Settings) -> "Build":
@@ -53,20 +61,16 @@ def _run(
 ) -> "dg.ExecuteInProcessResult":
     enter(settings, os.environ)
     import dagster as dg
-    from dagster._core.errors import DagsterAssetCheckFailedError
 
     # Partitioned checks are a preview of Dagster 1.13; the pinned version has them, and people need not hear of it.
     warnings.filterwarnings("ignore", category=dg.PreviewWarning)
     from orchestration.definitions import definitions
 
     definition = definitions(settings.project, settings.zone).resolve_job_def(job)
-    with dg.DagsterInstance.get() as instance:
-        try:
-            result = definition.execute_in_process(
-                run_config=config | QUIET, instance=instance, partition_key=partition_key
-            )
-        except DagsterAssetCheckFailedError as error:
-            raise ChecksFailedError(str(error)) from error
+    with _explained(settings.home / "dagster"), dg.DagsterInstance.get() as instance:
+        result = definition.execute_in_process(
+            run_config=config | QUIET, instance=instance, partition_key=partition_key
+        )
     for check in result.get_asset_check_evaluations():
         if not check.passed:
             facts = ", ".join(f"{key} {value.value}" for key, value in check.metadata.items())
@@ -74,3 +78,26 @@ def _run(
                 "check %s of %s does not hold: %s", check.check_name, check.asset_key.to_user_string(), facts
             )
     return result
+
+
+@contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Turn what Dagster raises of itself into messages; what our assets raise comes through as it is."""
+    from dagster._core.errors import DagsterAssetCheckFailedError, DagsterUserCodeExecutionError
+
+    try:
+        yield
+    except DagsterAssetCheckFailedError as error:
+        raise ChecksFailedError(str(error)) from error
+    except sa.exc.SQLAlchemyError as error:
+        raise DagsterStateError(_hint(folder, getattr(error, "orig", None) or error)) from error
+    except DagsterUserCodeExecutionError as error:
+        # Around the storage of results and the making of resources; the cause is what has a message.
+        raise error.user_exception from error
+
+
+def _hint(folder: Path, cause: object) -> str:
+    return (
+        f"{folder}: Dagster's records of runs cannot be used ({cause}); free space on the disk, or, where a file there"
+        " is damaged, move this folder away: it holds no index, no answer and no figure, and is made again"
+    )

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from engine.settings import Settings
-from orchestration.cli.main import explain, is_known
+from orchestration.cli.failure import explain, is_known
 from orchestration.cli.options import load_project, show_progress
 from orchestration.telemetry import switch_off
 

@@ -7,13 +7,13 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from engine.answer import Answer, AnswerStatus
-from shadow_mode.numbers import CITATION_MARK, Quantity
+from engine.numbers import CITATION_MARK, Quantity
+from shadow_mode.closeness import close
 from shadow_mode.pairs import PairRecord
 from shadow_mode.support import stated_numbers, unsupported_numbers
 
 _SAME_WORDING = 0.5
 """Two texts without numbers that share less than this part of their character pairs may say different things."""
-_RELATIVE = 0.005
 _NOISE = re.compile(r"[\W_]+")
 
 
@@ -120,7 +120,8 @@ def _without(some: tuple[Quantity, ...], others: tuple[Quantity, ...]) -> tuple[
 
 
 def _same(one: Quantity, other: Quantity) -> bool:
-    return one.unit == other.unit and abs(one.value - other.value) <= max(abs(one.value), abs(other.value)) * _RELATIVE
+    smaller, larger = sorted((one.value, other.value), key=abs)
+    return one.unit == other.unit and close(smaller, larger, unit=one.unit)
 
 
 def _clash(simple: tuple[Quantity, ...], agentic: tuple[Quantity, ...]) -> tuple[Quantity, Quantity] | None:

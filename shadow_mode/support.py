@@ -1,11 +1,9 @@
 """Whether the numbers of an answer stand in the evidence that it cites."""
 
 from engine.answer import Answer
+from engine.numbers import Quantity, find_numbers
+from shadow_mode.closeness import close
 from shadow_mode.dates import dates_in, spans_of
-from shadow_mode.numbers import Quantity, find_numbers
-
-_RELATIVE = 0.005
-_PERCENT_POINTS = 0.05
 
 
 def stated_numbers(answer: Answer) -> tuple[Quantity, ...]:
@@ -29,9 +27,6 @@ def unsupported_numbers(answer: Answer) -> tuple[Quantity, ...]:
 
 
 def _held(quantity: Quantity, values: list[float]) -> bool:
-    points = _PERCENT_POINTS if quantity.unit == "%" else 0.0
     return any(
-        abs(abs(mine) - abs(value)) <= max(abs(value) * _RELATIVE, points) + 1e-9
-        for value in values
-        for mine in (quantity.value, quantity.raw)
+        close(abs(mine), abs(value), unit=quantity.unit) for value in values for mine in (quantity.value, quantity.raw)
     )

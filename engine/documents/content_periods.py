@@ -30,6 +30,7 @@ class ContentPeriods:
         self._fiscal_year_start = fiscal_year_start
         self.covers = next((found for name in names if (found := self._reported(name)) is not None), None)
         self.reference = reference_day(self.covers, published)
+        self._headings: dict[str, tuple[Period, ...]] = {}
 
     def _reported(self, name: str) -> Period | None:
         """The one month, quarter, half or year that a title or a file name speaks of, with its year."""
@@ -48,14 +49,20 @@ class ContentPeriods:
 
     def find(self, section_path: tuple[str, ...], body: str) -> tuple[Period, ...]:
         """At most 20 different periods, in the order of headings, then text; spans are left out of a chunk."""
-
-        as_of = self.reference or _ANY_DAY
+        headings = (period for heading in section_path[-2:] for period in self._of_heading(heading))
         found: dict[tuple[date | None, date | None], Period] = {}
-        for text in (*section_path[-2:], body):
-            result = find_periods(text, as_of=as_of, zone=self._zone, fiscal_year_start=self._fiscal_year_start)
-            for period in result.periods:
-                if self.reference is None and not _FULL_YEAR.search(period.text):
-                    continue
-                # Where it stands in the text is no property of the chunk: the same period twice is one.
-                found.setdefault((period.start, period.end), period.model_copy(update={"span": None}))
+        for period in (*headings, *self._stated(body)):
+            # Where it stands in the text is no property of the chunk: the same period twice is one.
+            found.setdefault((period.start, period.end), period.model_copy(update={"span": None}))
         return tuple(found.values())[:MAX_PERIODS]
+
+    def _of_heading(self, heading: str) -> tuple[Period, ...]:
+        """A heading stands over many chunks and is read once."""
+        if heading not in self._headings:
+            self._headings[heading] = self._stated(heading)
+        return self._headings[heading]
+
+    def _stated(self, text: str) -> tuple[Period, ...]:
+        as_of = self.reference or _ANY_DAY
+        result = find_periods(text, as_of=as_of, zone=self._zone, fiscal_year_start=self._fiscal_year_start)
+        return tuple(p for p in result.periods if self.reference is not None or _FULL_YEAR.search(p.text))

@@ -18,6 +18,7 @@ class DocumentFault(StrEnum):
     UNSUPPORTED = "UNSUPPORTED"
     TOO_LARGE = "TOO_LARGE"
     TIMED_OUT = "TIMED_OUT"
+    WORKER_DIED = "WORKER_DIED"
     NO_TEXT = "NO_TEXT"
 
 

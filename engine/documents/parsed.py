@@ -1,13 +1,15 @@
 """What `plumbline parse` shows of a file: the reader's view of it, or why it was quarantined."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.documents.model import Document, DocumentError, DocumentFault, Section
-from engine.documents.read import read_document
+from engine.documents.model import Document, DocumentFault, Section
+from engine.documents.read_all import read_each
 from engine.periods.period import Period
+from engine.settings import ReadingSettings
 
 
 class ParseFault(BaseModel):
@@ -48,17 +50,23 @@ class ParsedFile(BaseModel):
     warnings: tuple[str, ...] = ()
 
 
-def parse_file(
-    path: Path, *, file: str, zone: str = "UTC", fiscal_year_start: int = 1, chunk_tokens: int = 220
-) -> ParsedFile:
-    """The file in ``path``; never raises for what is wrong with the file. Arguments as in ``read_document``."""
-    try:
-        document = read_document(
-            path, file=file, zone=zone, fiscal_year_start=fiscal_year_start, chunk_tokens=chunk_tokens
-        )
-    except DocumentError as error:
-        return ParsedFile(file=file, status="quarantined", error=ParseFault(fault=error.fault, message=error.message))
-    return parsed(document)
+def parse_files(
+    files: Sequence[tuple[Path, str]],
+    *,
+    zone: str = "UTC",
+    fiscal_year_start: int = 1,
+    chunk_tokens: int = 220,
+    limits: ReadingSettings | None = None,
+) -> Iterator[ParsedFile]:
+    """Each of ``files`` in turn; never raises for what is wrong with a file. Arguments as in ``read_each``."""
+    for read in read_each(
+        files, zone=zone, fiscal_year_start=fiscal_year_start, chunk_tokens=chunk_tokens, limits=limits
+    ):
+        if isinstance(read, Document):
+            yield parsed(read)
+        else:
+            error = ParseFault(fault=read.fault, message=read.message)
+            yield ParsedFile(file=read.file, status="quarantined", error=error)
 
 
 def parsed(document: Document) -> ParsedFile:

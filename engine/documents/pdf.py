@@ -13,6 +13,7 @@ from engine.documents.pdf_furniture import without_furniture
 from engine.documents.pdf_layout import Layout
 from engine.documents.pdf_page import Page, read_pages, with_lines
 from engine.documents.pdf_tables import PageTable
+from engine.documents.progress import Progress, unheard
 from engine.documents.tabula_tables import add_tabula_tables
 
 logger = logging.getLogger(__name__)
@@ -24,8 +25,8 @@ _TEMPLATE_TITLE = re.compile(
 )
 
 
-def read_pdf(path: Path, data: bytes, file: str) -> Extracted:
-    """Blocks of a PDF file. A page that gives nothing is a warning."""
+def read_pdf(path: Path, data: bytes, file: str, progress: Progress = unheard) -> Extracted:
+    """Blocks of a PDF file. A page that gives nothing is a warning; ``progress`` hears of every page that is done."""
     facts, found = read_pages(data, file)
     pages: list[Page] = []
     warnings: list[str] = []
@@ -36,6 +37,7 @@ def read_pdf(path: Path, data: bytes, file: str) -> Extracted:
             page = add_tabula_tables(page, path, file)  # noqa: PLW2901
         pages.append(page)
         warnings.extend(_complaints(page))
+        progress("page", page.number, facts.page_count)
     pages = without_furniture(pages)
     layout = Layout(pages)
     blocks = [block for page in with_continued_headers(pages) for block in page_blocks(page, layout)]

@@ -1,151 +1,52 @@
-"""Files to documents: the one door of this package."""
+"""A file to a document, in this process; ``read_all`` reads many, each with a limit of time."""
 
 import hashlib
 import logging
-import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
 from engine.documents.blocks import Extracted, Heading, Paragraph
-from engine.documents.cache import DocumentCache
 from engine.documents.captions import with_captions
 from engine.documents.chunks import Piece, chunk_id, cut_chunks
 from engine.documents.content_periods import ContentPeriods
+from engine.documents.files import read_bytes
 from engine.documents.headings import could_be_heading
 from engine.documents.kind import Kind, find_kind
-from engine.documents.model import Chunk, Document, DocumentError, DocumentFault, Quarantined
+from engine.documents.model import Chunk, Document, DocumentError, DocumentFault
+from engine.documents.progress import Progress, unheard
 from engine.documents.published import find_published
 from engine.documents.sections import split_sections
 from engine.documents.text_encoding import decode
+from engine.settings import ReadingSettings
 
 logger = logging.getLogger(__name__)
 
-MAX_BYTES = 500 * 1024 * 1024
 MAX_TITLE_CHARACTERS = 120
 MAX_TITLE_LINES = 2
+CHUNKS_A_SIGN = 500
+"""So often progress is told: about once a second."""
 
 
 def read_document(
-    path: Path, *, file: str, zone: str = "UTC", fiscal_year_start: int = 1, chunk_tokens: int = 220
+    path: Path,
+    *,
+    file: str,
+    zone: str = "UTC",
+    fiscal_year_start: int = 1,
+    chunk_tokens: int = 220,
+    max_mb: int = ReadingSettings().max_mb,
+    progress: Progress = unheard,
 ) -> Document:
     """The document in ``path``; ``file`` is the name it goes by, relative and with forward slashes.
 
     ``zone`` is the IANA zone of civil days, ``fiscal_year_start`` a month, ``chunk_tokens`` the target size of a chunk
-    in estimated tokens. ``DocumentError`` says why a file cannot be used and what to do.
+    in estimated tokens, ``max_mb`` the largest size of a file in megabytes. ``DocumentError`` says why a file cannot be
+    used and what to do.
     """
-    data = _bytes(path, file)
-    return _read(path, data, file=file, zone=zone, fiscal_year_start=fiscal_year_start, chunk_tokens=chunk_tokens)
-
-
-def read_all(
-    files: Sequence[tuple[Path, str]],
-    *,
-    zone: str = "UTC",
-    fiscal_year_start: int = 1,
-    chunk_tokens: int = 220,
-    cache: DocumentCache | None = None,
-) -> Iterator[Document | Quarantined]:
-    """Every file of ``files`` in turn, as a document or as quarantined; one bad file never stops the rest.
-
-    With a ``cache`` every file is still hashed, and parsed only if its bytes, its name, these arguments or this
-    package changed. A file with the bytes of an earlier one comes without sections and chunks, and with a warning
-    that names the earlier one, so that nothing is found twice.
-    """
-    first: dict[str, str] = {}
-    for path, file in files:
-        digest: str | None = None
-        try:
-            data = _bytes(path, file)
-            digest = hashlib.sha256(data).hexdigest()
-            key = f"{digest}|{file}|{zone}|{fiscal_year_start}|{chunk_tokens}"
-            document = cache.get(key) if cache else None
-            if document is None:
-                document = _read(
-                    path, data, file=file, zone=zone, fiscal_year_start=fiscal_year_start, chunk_tokens=chunk_tokens
-                )
-                if cache:
-                    cache.put(key, document)
-        except DocumentError as error:
-            logger.warning("quarantined %s", error)
-            yield Quarantined(file=file, sha256=digest, fault=error.fault, message=error.message)
-            continue
-        earlier = first.setdefault(digest, file)
-        yield document if earlier == file else _as_duplicate(document, earlier)
-
-
-def _as_duplicate(document: Document, earlier: str) -> Document:
-    note = f"holds the same bytes as {earlier}, under which it is searched"
-    return document.model_copy(update={"sections": (), "chunks": (), "warnings": (note,)})
-
-
-def find_documents(folders: Sequence[Path]) -> list[tuple[Path, str]]:
-    """Files below ``folders`` with the names they go by, relative to their folder, sorted by that name.
-
-    Hidden files and folders and a word processor's lock files are passed over. A link is followed only to a file
-    inside its own folder, since what lies outside was not given; others are logged. A folder may also be one file.
-    Where two folders hold the same relative name, both names get the folder's own name in front.
-    """
-    found: list[tuple[Path, Path, str]] = []
-    for folder in folders:
-        if folder.is_file():
-            found.append((folder.parent, folder, folder.name))
-        elif folder.is_dir():
-            found.extend((folder, path, _readable(path.relative_to(folder).as_posix())) for path in _walk(folder))
-        else:
-            raise FileNotFoundError(f"{folder}: no such file or folder; check `documents` in plumbline.yaml")
-    names = [name for _, _, name in found]
-    twice = {name for name in names if names.count(name) > 1} if len(folders) > 1 else set()
-    named = {path: f"{root.name}/{name}" if name in twice else name for root, path, name in found}
-    return sorted(named.items(), key=lambda item: (item[1], item[0]))
-
-
-def _readable(name: str) -> str:
-    """A file name that can be written anywhere: bytes that are not UTF-8 are shown as escapes."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    root = folder.resolve()
-    for parent, folders, files in os.walk(folder, followlinks=False):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            path = Path(parent) / name
-            if name.startswith((".", "~$")):
-                continue
-            if path.is_symlink() and not (path.exists() and path.resolve().is_relative_to(root)):
-                logger.warning("%s: a link that leads out of the folder or nowhere is not followed", path)
-                continue
-            if path.is_file():
-                yield path
-
-
-def _bytes(path: Path, file: str) -> bytes:
-    try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            message = f"has {size:,} bytes, at most {MAX_BYTES:,} are read; split it"
-            raise DocumentError(DocumentFault.TOO_LARGE, file, message)
-        data = path.read_bytes()
-    except OSError as error:
-        message = f"cannot be opened ({error.strerror}); check that it exists and may be read"
-        raise DocumentError(DocumentFault.UNREADABLE, file, message) from error
-    if not data.strip(b"\0 \t\r\n"):
-        raise DocumentError(DocumentFault.EMPTY, file, "holds nothing; remove it or put its content back")
-    return data
-
-
-def _read(path: Path, data: bytes, *, file: str, zone: str, fiscal_year_start: int, chunk_tokens: int) -> Document:
+    data = read_bytes(path, file, max_mb=max_mb)
     digest = hashlib.sha256(data).hexdigest()
-    kind = find_kind(data, file)
-    try:
-        extracted = _extract(kind, path, data, file)
-    except DocumentError:
-        raise
-    except Exception as error:
-        logger.exception("reader of %s failed on %s", kind, file)
-        message = f"broke the reader of {kind} files ({type(error).__name__}: {error}); convert it to another format"
-        raise DocumentError(DocumentFault.UNREADABLE, file, message) from error
+    extracted = _extracted(path, data, file, progress)
     published, origin = find_published(extracted, file)
     title = _title(extracted, file)
     sections = split_sections(with_captions(extracted.blocks))
@@ -157,9 +58,11 @@ def _read(path: Path, data: bytes, *, file: str, zone: str, fiscal_year_start: i
     names = (title, PurePosixPath(file).stem)
     periods = ContentPeriods(published, zone=zone, fiscal_year_start=fiscal_year_start, names=names)
     identity = digest[:16]
-    chunks = tuple(
-        _chunk(piece, position, document=identity, file=file, periods=periods) for position, piece in enumerate(pieces)
-    )
+    chunks = []
+    for position, piece in enumerate(pieces):
+        if position % CHUNKS_A_SIGN == 0:
+            progress("chunk", position, len(pieces))
+        chunks.append(_chunk(piece, position, document=identity, file=file, periods=periods))
     return Document(
         id=identity,
         file=file,
@@ -169,12 +72,24 @@ def _read(path: Path, data: bytes, *, file: str, zone: str, fiscal_year_start: i
         published_from=origin,
         page_count=extracted.page_count,
         sections=tuple(section.section() for section in sections),
-        chunks=chunks,
+        chunks=tuple(chunks),
         warnings=tuple(extracted.warnings),
     )
 
 
-def _extract(kind: Kind, path: Path, data: bytes, file: str) -> Extracted:
+def _extracted(path: Path, data: bytes, file: str, progress: Progress) -> Extracted:
+    kind = find_kind(data, file)
+    try:
+        return _extract(kind, path, data, file, progress)
+    except (DocumentError, MemoryError):
+        raise
+    except Exception as error:
+        logger.exception("reader of %s failed on %s", kind, file)
+        message = f"broke the reader of {kind} files ({type(error).__name__}: {error}); convert it to another format"
+        raise DocumentError(DocumentFault.UNREADABLE, file, message) from error
+
+
+def _extract(kind: Kind, path: Path, data: bytes, file: str, progress: Progress) -> Extracted:
     from engine.documents.delimited import read_delimited
     from engine.documents.docx import read_docx
     from engine.documents.html import read_html
@@ -184,7 +99,7 @@ def _extract(kind: Kind, path: Path, data: bytes, file: str) -> Extracted:
     from engine.documents.spreadsheet import read_xls, read_xlsx
 
     if kind is Kind.PDF:
-        return read_pdf(path, data, file)
+        return read_pdf(path, data, file, progress)
     if kind is Kind.DOCX:
         return read_docx(data, file)
     if kind is Kind.XLSX:

@@ -61,6 +61,7 @@ def _ask(path: Path, number: int, area: tuple[float, float, float, float], file:
             guess=False,
             silent=True,
             encoding="utf-8",
+            java_options=["--enable-native-access=ALL-UNNAMED"],  # else Java warns that JPype loads a library
             pandas_options={"header": None, "dtype": str},
         )
     except Exception as error:

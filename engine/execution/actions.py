@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 
 from engine.execution.contracts import Action
 from engine.execution.outcome import Effort, Outcome
+from engine.periods.period import Period
 from engine.periods.words import period_text
 from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import CALCULATION, Catalogue
@@ -29,8 +30,8 @@ class Intent:
     thought: str
     action: Action
     query: TableQuery | None = None
-    data_end: date | None = None
-    """The first day without data, where the period asked for goes on after it."""
+    covered: Period | None = None
+    """The days that the data reach of the period asked for, where they are not all of it."""
 
 
 @dataclass(frozen=True)
@@ -60,37 +61,42 @@ class ActionMaker:
             query = query_in(goal.description, source, self.catalogue, self.vocabulary, self.clock)
         except UnreadableGoal as error:
             raise SourceError(Fault.PARAM_INVALID, str(error), "name one measure, its filters and a period") from error
-        bounded, data_end = self._within_extent(query)
+        bounded, covered = self._within_extent(query)
         table = self.catalogue.table(query.source, query.table)
-        statement = statement_of(bounded, table, self.databases[source].quote)
+        database = self.databases[source]
+        statement = statement_of(bounded, table, quote=database.quote, dialect=database.dialect)
         params = SqlParams(sql=statement.sql, parameters=dict(statement.parameters))
         return Intent(
             f"{source} holds {query.measure or query.listed} in table {query.table}: select it for {goal.description}.",
             Action(tool=f"sql_{source}", params=params.model_dump(mode="json")),
             query,
-            data_end,
+            covered,
         )
 
-    def _within_extent(self, query: TableQuery) -> tuple[TableQuery, date | None]:
-        """The query without the bounds beyond which there are no rows, and the day the data end if that is too early.
+    def _within_extent(self, query: TableQuery) -> tuple[TableQuery, Period | None]:
+        """The query within the days of its table's data, and those days of its period where they are not all of them.
 
-        A bound out there need not fall on whole months. A period wholly out there is an error, never a zero.
+        A period wholly outside is an error, never a zero.
         """
-        extent, period = self.catalogue.extent(query.source), query.period
+        extent, period = self.catalogue.extent(query.source, query.table), query.period
         if extent is None or period is None or extent.start is None or extent.end is None:
             return query, None
-        if not period.overlaps(extent):
+        covered = period.within(extent)
+        if covered is None:
             last = extent.end - timedelta(days=1)
             raise SourceError(
                 Fault.OUT_OF_RANGE,
-                f"{query.source} holds {extent.start} to {last}, asked was {period_text(period, 'en')}",
+                f"table {query.table} of {query.source} holds {extent.start} to {last}, "
+                f"asked was {period_text(period, 'en')}",
                 "ask for a time inside",
+                held=extent,
+                period=period,
             )
-        start = period.start if period.start is not None and period.start > extent.start else None
-        end = period.end if period.end is not None and period.end < extent.end else None
-        kept = None if start is None and end is None else period.model_copy(update={"start": start, "end": end})
-        early = extent.end if period.end is not None and period.end > extent.end else None
-        return query.model_copy(update={"period": kept}), early
+        # "Since May" asks for what there is; only a bound that was named can be missed.
+        short = (period.start is not None and period.start < extent.start) or (
+            period.end is not None and period.end > extent.end
+        )
+        return query.model_copy(update={"period": covered}), covered if short else None
 
     def _calculation(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
         try:
@@ -101,7 +107,7 @@ class ActionMaker:
         for step in calculation.of:
             outcome = earlier.get(step)
             if outcome is None or outcome.query is None or not isinstance(outcome.result, SqlResult):
-                raise SourceError(Fault.NO_RESULT, f"{step} gave no figure", "the figures stand for themselves")
+                raise SourceError(Fault.NO_RESULT, f"{step} gave no figure", "mend that step", step=step)
             operands += operands_of(outcome.query, outcome.result, self.catalogue)
         params = CalculationParams(operation=calculation.operation, operands=operands)
         return Intent(

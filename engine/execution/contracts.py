@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.sources.errors import Fault
+from engine.sources.errors import Detail, Fault, SourceError
 
 
 class Action(BaseModel):
@@ -21,7 +21,7 @@ class Action(BaseModel):
 
 
 class ToolError(BaseModel):
-    """Why a call gave nothing, and what to do about it."""
+    """Why a call gave nothing, and what to do about it. ``details`` are the facts behind the code, in no language."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -29,6 +29,18 @@ class ToolError(BaseModel):
     cause: str
     suggestion: str
     retryable: bool = False
+    details: dict[str, Detail] = {}
+
+    @classmethod
+    def of(cls, error: SourceError) -> "ToolError":
+        """The error of a source, as a value."""
+        return cls(
+            error=error.fault,
+            cause=error.cause,
+            suggestion=error.suggestion,
+            retryable=error.retryable,
+            details=error.details,
+        )
 
 
 class ContractError(TypeError):
@@ -40,18 +52,21 @@ class ToolContract:
     """A function with Pydantic parameters and result, and the terms on which it may be called."""
 
     name: str
-    function: Callable[[Any], BaseModel]
+    function: Callable[..., BaseModel]
     params: type[BaseModel]
     result: type[BaseModel]
     sla_s: float
     side_effects: Literal["none"]
     idempotent: bool
+    ends_itself: bool
+    """Whether the function takes a ``timeout_s`` and ends by it; it is then allowed a little more to return."""
 
     @classmethod
-    def of(cls, name: str, function: Callable[[Any], BaseModel], *, sla_s: float) -> "ToolContract":
+    def of(cls, name: str, function: Callable[..., BaseModel], *, sla_s: float) -> "ToolContract":
         """The contract of a reading tool, its types taken from the function; ``ContractError`` where they are unfit."""
         hints = typing.get_type_hints(function)
-        parameters = [p for p in inspect.signature(function).parameters.values() if p.default is p.empty]
+        signature = inspect.signature(function).parameters
+        parameters = [p for p in signature.values() if p.default is p.empty]
         if len(parameters) != 1:
             raise ContractError(f"tool {name!r}: expected 1 parameter, a Pydantic model, got {len(parameters)}")
         for what, found in (("parameter", hints.get(parameters[0].name)), ("result", hints.get("return"))):
@@ -59,4 +74,13 @@ class ToolContract:
                 raise ContractError(f"tool {name!r}: expected a Pydantic model as {what}, got {found!r}")
         if sla_s <= 0:
             raise ContractError(f"tool {name!r}: expected an SLA above 0 s, got {sla_s}")
-        return cls(name, function, hints[parameters[0].name], hints["return"], sla_s, "none", True)
+        return cls(
+            name=name,
+            function=function,
+            params=hints[parameters[0].name],
+            result=hints["return"],
+            sla_s=sla_s,
+            side_effects="none",
+            idempotent=True,
+            ends_itself="timeout_s" in signature,
+        )

@@ -9,13 +9,14 @@ from pydantic import BaseModel
 
 from engine.execution.actions import ActionMaker, Intent
 from engine.execution.contracts import ToolError
-from engine.execution.dispatcher import Dispatcher
+from engine.execution.dispatcher import Called, Dispatcher
 from engine.execution.outcome import Effort, Outcome
 from engine.execution.states import State, StepLog
 from engine.planning.plan import SubGoal
 from engine.planning.validation import Result, check
 from engine.sources.calculation import CalculationResult
 from engine.sources.errors import Fault, SourceError
+from engine.sources.figures import absence
 from engine.sources.knowledge import SearchFindings
 from engine.sources.sql import SqlResult
 
@@ -39,7 +40,7 @@ class Executor:
             self.log.move(goal.id, State.PENDING, attempt=attempt)
         self.log.move(goal.id, State.RUNNING, attempt=attempt)
         earlier = {step: done[step] for step in goal.depends_on if step in done}
-        intent, result, error = self._run(goal, effort, earlier)
+        intent, called, error = self._call(goal, effort, earlier)
         outcome = Outcome(
             goal=goal,
             attempt=attempt,
@@ -48,55 +49,45 @@ class Executor:
             seconds=time.perf_counter() - began,
             effort=effort,
             action=intent.action if intent else None,
-            result=result if error is None else None,
+            result=called.result if called is not None and error is None else None,
             error=error,
+            limit_s=called.record.limit_s if called is not None else None,
             query=intent.query if intent else None,
-            data_end=intent.data_end if intent else None,
+            covered=intent.covered if intent else None,
         )
         cause = "" if error is None else f"{error.error}: {error.cause}"
         self.log.move(goal.id, outcome.state, attempt=attempt, cause=cause)
+        self.log.watch(outcome.step(""))
         return outcome
 
-    def _run(
+    def _call(
         self, goal: SubGoal, effort: Effort, earlier: Mapping[str, Outcome]
-    ) -> tuple[Intent | None, BaseModel | None, ToolError | None]:
+    ) -> tuple[Intent | None, Called | None, ToolError | None]:
+        """What was meant, what came of it, and what is wrong with that, as far as it got."""
         try:
             intent = self.maker.intent(goal, effort, earlier)
         except SourceError as error:
-            return None, None, _tool_error(error)
+            return None, None, ToolError.of(error)
         called = self.dispatcher.call(
-            intent.action,
-            allowed=self.allowed,
-            trace_id=self.log.execution_id,
-            sla_s=effort.sla_s,
+            intent.action, allowed=self.allowed, trace_id=self.log.execution_id, sla_s=effort.sla_s
         )
-        if called.error is not None or called.result is None:
-            return intent, None, called.error
-        return intent, called.result, _validated(goal, intent, called.result)
+        return intent, called, called.error if called.result is None else self._invalid(goal, intent, called.result)
 
-
-def _validated(goal: SubGoal, intent: Intent, result: BaseModel) -> ToolError | None:
-    empty = _empty(intent, result)
-    if empty is not None:
-        return empty
-    found = check(goal.validation, _as_data(result))
-    if found.ok:
-        return None
-    return ToolError(
-        error=Fault.RESULT_INVALID, cause=found.message, suggestion="widen the condition or loosen the validation"
-    )
-
-
-def _empty(intent: Intent, result: BaseModel) -> ToolError | None:
-    """A SELECT over no rows still gives one row, of nulls: that is no result, not a value."""
-    if not isinstance(result, SqlResult) or intent.query is None:
-        return None
-    column = intent.query.measure or intent.query.listed
-    if any(row[column] is not None for row in result.rows if column is not None):
-        return None
-    return ToolError(
-        error=Fault.NO_RESULT, cause="no row of the table fits these filters and this period", suggestion="widen it"
-    )
+    def _invalid(self, goal: SubGoal, intent: Intent, result: BaseModel) -> ToolError | None:
+        """Why a result may not be used; ``None`` where it may."""
+        if isinstance(result, SqlResult) and intent.query is not None:
+            absent = absence(intent.query, result, self.maker.catalogue)
+            if absent is not None:
+                return ToolError.of(absent)
+        found = check(goal.validation, _as_data(result))
+        if found.ok:
+            return None
+        return ToolError(
+            error=Fault.RESULT_INVALID,
+            cause=found.message,
+            suggestion="widen the condition or loosen the validation",
+            details={"validation": goal.validation},
+        )
 
 
 def _as_data(result: BaseModel) -> Result:
@@ -109,7 +100,3 @@ def _as_data(result: BaseModel) -> Result:
             return result.model_dump()
         case _:
             return str(result)
-
-
-def _tool_error(error: SourceError) -> ToolError:
-    return ToolError(error=error.fault, cause=error.cause, suggestion=error.suggestion, retryable=error.retryable)

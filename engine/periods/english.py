@@ -8,18 +8,19 @@ written                                  means
 18 and 19 June                           two days
 March 2024, 2024 March, April of 87      the month
 March, Sept.                             the latest one that has begun
-last May, next March, this September     the nearest one before or after, the one of this year
+last May, next March, this September     the nearest one before or after, the one of this year; also next 6th of April
 =======================================  ==================================================================
 """
 
 import re
 from dataclasses import replace
 
-from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.atom import Atom, Builder, Context, Rule, rule
 from engine.periods.english_names import (
     DAY,
     LEFT,
     MONTH,
+    MONTHS,
     OF_YEAR,
     RELATIVE_YEAR,
     RIGHT,
@@ -74,41 +75,57 @@ def _days(match: re.Match[str], context: Context) -> Atom | None:
     return None if atom is None else replace(atom, grain=Grain.RANGE, days=(first, last))
 
 
-_MONTH_NEXT = re.compile(rf"[ ]?(?:-|~|to|and|through|until|till|or)[ ]?{MONTH}{RIGHT}")
-
-
+_SHORT = frozenset(("jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "dec"))
+_VERBS = frozenset(("may", "mar", "march"))
+_GIVEN_NAMES = frozenset(("april", "may", "june", "august", "jan"))
+_MONTH_NEXT = re.compile(rf"[ ]?(?:-|~|to|and|through|until|till|or)[ ]?(?!may[ ]){MONTH}{RIGHT}")
+_JOINED = re.compile(r"[ ]?(?:-|~|to |and |through |until |till |or )(?!be[ ])")
 _BEFORE_MONTH = re.compile(
     r"(?:^|[^a-z])(?:in|of|since|until|till|by|from|to|through|between|and|or|during|before|after|for"
     r"|early|mid|late|the"
     r"|this|last|next|previous|starting|beginning|on|vs\.?|versus|than|as at|as of|ended|ending|[-/~|,&(=:;])[ ]?$"
+)
+_GOES_ON = re.compile(r"(?:and|or|to|the|this|that|,)[ ]?$")
+_TO_A_PERSON = re.compile(r"(?:^|[^a-z])(?:ask|tell|told|asked|contact|thank|e?mail|dear|mrs?\.?|ms\.?)[ ]$")
+_OF_A_PERSON = re.compile(
+    r"[ ](?:said|says|asked|asks|told|thinks|wrote|replied|called|signed|joined|will[ ](?:call|ask|be[ ]back))\b"
 )
 
 
 def _is_month_name(match: re.Match[str], context: Context) -> bool:
     """Words like "may", "march", "dec" are months after a preposition or beside a month, else only as a name."""
     name = match["month"].rstrip(".")
-    if name not in ("may", "march", "mar", "jan", "dec", "sep", "nov", "oct", "jun", "jul", "apr", "feb", "aug"):
-        return True
     before = match.string[max(0, match.start() - 12) : match.start()]
-    after = match.string[match.end() : match.end() + 6]
-    written = context.text[match.start()]
-    if name in ("may", "march", "mar"):
-        if re.match(r"[ ]?(?:-|~|to |and |through |until |till |or )", after) and not re.match(r"[ ]to[ ]be", after):
-            return written.isupper() or name != "may" or bool(_MONTH_NEXT.match(match.string, match.end()))
-        if name == "mar":
-            return written.isupper()
-        return bool(_BEFORE_MONTH.search(before)) and (
-            written.isupper() or not re.search(r"(?:and|or|to|the|that|,)[ ]?$", before)
-        )
-    return written.isupper() or bool(_BEFORE_MONTH.search(before)) or before == ""
+    upper = context.text[match.start("month")].isupper()
+    if name in _GIVEN_NAMES and (_TO_A_PERSON.search(before) or _OF_A_PERSON.match(match.string, match.end())):
+        return False
+    if name in _VERBS:
+        return _is_no_verb(name, before, upper, match)
+    if name == "august" and not upper:
+        return not before.endswith("an ")
+    if name not in _SHORT or upper or before == "":
+        return True
+    return bool(_BEFORE_MONTH.search(before)) and not before.endswith("the ")
+
+
+def _is_no_verb(name: str, before: str, upper: bool, match: re.Match[str]) -> bool:
+    """Whether "may", "march" or "mar" is a month: by its capital, its preposition, or the month beside it."""
+    if _JOINED.match(match.string, match.end()):
+        return upper or bool(_MONTH_NEXT.match(match.string, match.end()))
+    if name == "mar":
+        return upper and not re.match(r"[ ](?:the|a|an|your)[ ]", match.string[match.end() : match.end() + 6])
+    return bool(_BEFORE_MONTH.search(before)) and (upper or not _GOES_ON.search(before))
 
 
 def _month(match: re.Match[str], context: Context) -> Atom | None:
     return month_of_year(match, context) if _is_month_name(match, context) else None
 
 
-def _last_month(match: re.Match[str], context: Context) -> Atom:
+def _last_month(match: re.Match[str], context: Context) -> Atom | None:
     """last May, this September, next March: in the named year's sense of the word, by calendar year."""
+    verb = match["month"] in _VERBS and not context.text[match.start("month")].isupper()
+    if verb and re.match(r"[ ][a-z]", match.string[match.end() : match.end() + 2]):
+        return None  # this may be so
     number = month_number(match["month"])
     now = context.as_of
     match match["which"]:
@@ -121,6 +138,35 @@ def _last_month(match: re.Match[str], context: Context) -> Atom:
     return Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=year, months=(number, number))
 
 
+def _in_any_order(match: re.Match[str], _: Context) -> Atom:
+    """2020/23/Sep, 23-2020-September, September-2020-23."""
+    year, month, number = (match[name] or match[f"{name}2"] or match[f"{name}3"] for name in ("year", "month", "day"))
+    return Atom(
+        start=match.start(),
+        end=match.end(),
+        grain=Grain.DAY,
+        year=int(year),
+        months=(month_number(month),) * 2,
+        days=(english_number(number),) * 2,
+    )
+
+
+def _one_beside(match: re.Match[str], context: Context) -> Atom | None:
+    """next 6th of April, last 5/12, this 15 March: the nearest one on that side, or the one of this year."""
+    if match["month"]:
+        month, number = month_number(match["month"]), english_number(match["day"])
+    else:
+        month, number = int(match["m"]), int(match["d"])
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY, months=(month, month), days=(number, number))
+    now = context.as_of
+    year = now.year
+    if match["which"] == "next":
+        year += (month, number) <= (now.month, now.day)
+    elif match["which"] == "last":
+        year -= (month, number) >= (now.month, now.day)
+    return replace(atom, year=year, broken=month > 12)
+
+
 def _month_year_short(match: re.Match[str], context: Context) -> Atom | None:
     short = match["yy"]
     if not context.text[match.start()].isupper():
@@ -129,8 +175,13 @@ def _month_year_short(match: re.Match[str], context: Context) -> Atom | None:
     return replace(atom, year=full_year(int(short)), year_last=True)
 
 
+def _month_rule(name: str, pattern: str, build: Builder) -> Rule:
+    """A rule for an expression that holds the name of a month: no text without one is searched."""
+    return rule(name, pattern, build, MONTHS)
+
+
 RULES: tuple[Rule, ...] = (
-    rule(
+    _month_rule(
         "day month year",
         rf"{LEFT}(?<![0-9][.,])(?<![$¥€£])(?<![$¥€£][ ])(?:the[ ])?(?P<day>{DAY})(?:[ ]day)?(?:[ ]of)?[ ]?"
         rf"[-/,]?[ ]?(?P<month>{MONTH})(?: {OF_YEAR} | [ ]{RELATIVE_YEAR} | [-/'](?P<yy>[0-9]{{2}})(?![0-9]) )?{RIGHT}"
@@ -138,7 +189,7 @@ RULES: tuple[Rule, ...] = (
         rf"[0-9])",
         lambda match, context: _two_digit_year(match, _day(match, context)),
     ),
-    rule(
+    _month_rule(
         "day in a list",
         rf"{LEFT}(?<![0-9][.,])(?P<day>{DAY})(?=(?:,|[ ]and|[ ]or|[ ]&)[ ](?:the[ ])?{DAY}[ ](?:of[ ])?"
         rf"{MONTH}{RIGHT})",
@@ -150,40 +201,56 @@ RULES: tuple[Rule, ...] = (
             needs="neighbour",
         ),
     ),
-    rule(
+    _month_rule(
         "month day year",
         rf"{LEFT}(?P<month>{MONTH})[ ]?[-/,]?[ ]?(?:the[ ])?(?P<day>{DAY})(?: {OF_YEAR} | [ ]{RELATIVE_YEAR} )?{RIGHT}",
         _day,
     ),
-    rule(
+    _month_rule(
         "year month day",
         rf"{LEFT}(?P<year>[12][0-9]{{3}})[-/ ,]{{1,2}}(?P<month>{MONTH})[-/ ](?P<day>{DAY}){RIGHT}",
         lambda match, context: _year_before(_day(match, context)),
     ),
-    rule(
+    _month_rule(
         "days of a month",
         rf"{LEFT}(?:between[ ])?(?:the[ ])?(?P<day>{DAY})(?:{_TO}|(?<=th)[ ]and[ ](?:the[ ])?|(?<=between"
         rf"[ ][0-9])[ ]and[ ]|(?<=between[ ][0-9][0-9])[ ]and[ ])(?P<last>{DAY})[ ](?:of[ ])?(?P<month>"
         rf"{MONTH})(?: {OF_YEAR} )?{RIGHT}",
         _days,
     ),
-    rule(
+    _month_rule(
         "month, days",
         rf"{LEFT}(?P<month>{MONTH})[ ](?:the[ ])?(?P<day>{DAY}){_TO}(?P<last>{DAY})(?: {OF_YEAR} )?{RIGHT}",
         _days,
     ),
-    rule("month of a year", rf"{LEFT}(?P<month>{MONTH})(?: {OF_YEAR} | [ ]{RELATIVE_YEAR} ){RIGHT}", month_of_year),
-    rule(
+    _month_rule(
+        "month of a year", rf"{LEFT}(?P<month>{MONTH})(?: {OF_YEAR} | [ ]{RELATIVE_YEAR} ){RIGHT}", month_of_year
+    ),
+    _month_rule(
         "month and short year",
         rf"{LEFT}(?P<month>{MONTH})[-']'?(?P<yy>[0-9]{{2}}){RIGHT}(?![-/'][0-9])",
         _month_year_short,
     ),
-    rule(
+    _month_rule(
         "year and month",
         rf"{LEFT}(?P<year>[12][0-9]{{3}})[-/ ](?P<month>{MONTH}){RIGHT}",
         lambda match, context: replace(month_of_year(match, context), year_last=False),
     ),
-    rule("month", rf"{LEFT}(?P<month>{MONTH}){RIGHT}", _month),
+    _month_rule("month", rf"{LEFT}(?P<month>{MONTH}){RIGHT}", _month),
+    _month_rule(
+        "year and day, month by name",
+        rf"{LEFT}(?:(?P<year>[12][0-9]{{3}})[-/](?P<day>{DAY})[-/](?P<month>{MONTH})"
+        rf"|(?P<month2>{MONTH})[-/](?P<year2>[12][0-9]{{3}})[-/](?P<day2>{DAY})"
+        rf"|(?P<day3>{DAY})[-/](?P<year3>[12][0-9]{{3}})[-/](?P<month3>{MONTH})){RIGHT}",
+        _in_any_order,
+    ),
+    rule(
+        "one beside",
+        rf"{LEFT}(?P<which>this|last|next)[ ](?:(?:the[ ])?(?P<day>{DAY})[ ](?:of[ ])?(?P<month>{MONTH})"
+        rf"|(?P<m>0?[1-9]|1[0-2])/(?P<d>0?[1-9]|[12][0-9]|3[01])(?!/)){RIGHT}",
+        _one_beside,
+        "this last next",
+    ),
     rule(
         "this month",
         rf"{LEFT}(?P<which>this|last|next|past|previous|coming)[ ](?P<month>{MONTH}){RIGHT}",

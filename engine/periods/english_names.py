@@ -6,7 +6,8 @@ from engine.periods.atom import Atom, Context
 from engine.periods.numerals import ORDINAL, YEAR_WORDS, english_year, full_year
 from engine.periods.period import Grain
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+"""How every name of a month begins, and so what a text holds that names one."""
 
 
 MONTH = (
@@ -21,9 +22,11 @@ LEFT = r"(?<![0-9a-z_])"
 RIGHT = r"(?![0-9a-z_])"
 
 
+# The first letter is looked at before the many names are tried.
 DAY = (
-    rf"(?:(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?(?![0-9a-z]|[.,][0-9])|{ORDINAL}(?![a-z])|"
-    rf"(?:twenty|thirty)[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]))"
+    rf"(?=[0-9efnst])(?:(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?(?![0-9a-z]|[.,][0-9])|{ORDINAL}(?![a-z])|"
+    rf"(?:twenty|thirty)[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z])|"
+    r"(?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty)(?![a-z]))"
 )
 
 
@@ -47,7 +50,7 @@ STEPS = {"last": -1, "previous": -1, "next": 1, "following": 1}
 
 def month_number(name: str) -> int:
     """1 to 12 for an English month name, full or short."""
-    return _MONTHS.index(name[:3]) + 1
+    return MONTHS.index(name[:3]) + 1
 
 
 def said_year(match: re.Match[str], context: Context) -> int | None:

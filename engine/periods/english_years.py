@@ -56,9 +56,16 @@ _NO_YEAR_AFTER = re.compile(
     r"|公里|只|条|次|名|units?\b|shares?\b|pieces?\b"
     r"|items?\b|people\b|employees\b|orders?\b"
     r"|customers?\b|tons?\b|kg\b|km\b|dollars?\b|usd\b|rmb\b|yuan\b|euros?\b|million\b|billion\b"
-    r"|pages?\b|times?\b|days?\b|hours?\b"
+    r"|pages?\b|times?\b|days?\b(?!-| (?:by|on|over|after) day)|hours?\b"
     r"|products?\b|boxes\b|cases\b|complaints\b|tickets\b|defects?\b|were\b)"
 )
+
+
+_COUNTED_AFTER = re.compile(r"[ ](?!and|or|to|until|till|when|as|by|the|he|she|they|it|with|at|under|after)[a-z]")
+"""A noun after four figures, which then are more likely its number: in 1500 stores."""
+
+_IN_A_LONGER_NUMBER = re.compile(r"[0-9]-$(?<![^0-9][12][0-9]{3}-)(?<!^[12][0-9]{3}-)")
+"""As in a phone number; a year and a dash before another year is none."""
 
 
 def _is_year(match: re.Match[str], context: Context) -> bool:
@@ -68,8 +75,11 @@ def _is_year(match: re.Match[str], context: Context) -> bool:
     if _NO_YEAR_AFTER.match(text, match.end()):
         return False
     before = text[max(0, match.start() - 14) : match.start()]
+    if _IN_A_LONGER_NUMBER.search(before):
+        return False
     if not 1800 <= value <= 2199:
-        return bool(re.search(r"(?:^|[^a-z])(?:in|since|year)[ ]$", before)) and 1000 <= value <= 2199
+        named = re.search(r"(?:^|[^a-z])(?<!ends[ ])(?<!ending[ ])(?:in|since|year)[ ]$", before)
+        return bool(named) and 1000 <= value <= 2199 and not _COUNTED_AFTER.match(text, match.end())
     if re.search(
         r"(?:usd|rmb|cny|eur|gbp|hkd|jpy|[$¥€£]|room|no\.?|number|suite|building|flight|model|iso|gb|code"
         r"|#|page|version|top|article)[ -]?$",
@@ -197,14 +207,10 @@ _MONTH_PARTS = {"start": (1, 10), "mid": (11, 20), "end": (21, 0)}
 _YEAR_PARTS = {"start": (1, 1), "mid": (5, 8), "end": (12, 12), "early": (1, 4), "late": (9, 12)}
 
 
-def _edge(part: str) -> Literal["start", "end", ""]:
-    return "start" if part == "start" else "end" if part == "end" else ""
-
-
 def _part_of_month(match: re.Match[str], context: Context) -> Atom:
     part = _PARTS[match["part"]]
     atom = month_of_year(match, context)
-    return replace(atom, grain=Grain.RANGE, days=_MONTH_PARTS[part], part=_edge(part))
+    return replace(atom, grain=Grain.RANGE, days=_MONTH_PARTS[part], part=part)
 
 
 def _part_of_year(match: re.Match[str], context: Context) -> Atom:
@@ -215,7 +221,7 @@ def _part_of_year(match: re.Match[str], context: Context) -> Atom:
         grain=Grain.MONTH if match["part"] in ("end", "beginning", "start", "close") else Grain.RANGE,
         year=said_year(match, context),
         months=_YEAR_PARTS[match["part"] if match["part"] in _YEAR_PARTS else part],
-        part=_edge(part),
+        part=part,
     )
 
 
@@ -225,7 +231,7 @@ def _part_of_unit(match: re.Match[str], context: Context) -> Atom:
     unit = match["unit"] or match["short_unit"] or {"y": "year", "m": "month", "q": "quarter"}[match["short"]]
     shift = STEPS.get((match["which"] or "").removeprefix("the ").removesuffix("'s"), 0)
     start, _ = calendar_unit(context.as_of, unit, shift)
-    atom = Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=start.year, part=_edge(part))
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=start.year, part=part)
     if unit == "month":
         return replace(atom, grain=Grain.RANGE, months=(start.month, start.month), days=_MONTH_PARTS[part])
     if unit == "year":
@@ -234,6 +240,7 @@ def _part_of_unit(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, months=(month, month))
 
 
+_PART_OF = [f"{part} of" for part in ("end", "beginning", "start", "middle", "close")]
 _ADJ = r"(?P<which>(?:the[ ])?(?:this|last|next|previous|current|following|coming|past)|the)"
 
 
@@ -261,7 +268,7 @@ RULES: tuple[Rule, ...] = (
         "decade",
         rf"{LEFT}(?:the[ ])?(?:(?P<figures>(?:[12][0-9])?[0-9]0)[ ]?'?s|(?P<word>{'|'.join(_DECADES)})){RIGHT}",
         _decade,
-        "s",
+        ("0s", "0's", "0 s", "0 's", *_DECADES),
     ),
     rule("century", rf"{LEFT}(?:the[ ])?(?P<day>{DAY})[ ]+century{RIGHT}", _century, "century"),
     rule(
@@ -285,32 +292,33 @@ RULES: tuple[Rule, ...] = (
         rf"[0-9]{{1,3}}|{CARDINAL}))?[ ](?P<unit>day|week|month)s?[ ](?:of|in)[ ](?:(?P<year>[12]"
         rf"[0-9]{{3}})|{RELATIVE_YEAR}){RIGHT}",
         _counted,
-        "year 1 2",
+        [f"{unit} {word}" for unit in ("day", "days", "week", "weeks", "month", "months") for word in ("of", "in")],
     ),
     rule(
         "part of a month",
-        rf"{LEFT}(?:(?P<part>early|mid|late)[ -]|(?:the[ ])?(?P<part2>$^)?)(?P<month>{MONTH})(?: "
-        rf"{OF_YEAR} )?{RIGHT}",
-        lambda match, context: _part_of_month(match, context) if match["part"] else None,
+        rf"{LEFT}(?P<part>early|mid|late)[ -](?P<month>{MONTH})(?: {OF_YEAR} )?{RIGHT}",
+        _part_of_month,
+        "early mid late",
     ),
     rule(
         "end of a month",
         rf"{LEFT}(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ]of[ ](?P<month>{MONTH})(?: "
         rf"{OF_YEAR} )?{RIGHT}",
         _part_of_month,
-        " of ",
+        _PART_OF,
     ),
     rule(
         "part of a year",
         rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|mid|early|late|close)(?:[ ]of)?[ -]"
         rf"(?:the[ ]year[ ])?(?P<year>(?:1[5-9]|20|21)[0-9]{{2}})){RIGHT}",
         _part_of_year,
+        "end beginning start mid early late close",
     ),
     rule(
         "part of a unit",
         rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ]of[ ](?:{_ADJ}[ ])?"
         rf"(?P<unit>month|quarter|year)|eo(?P<short>[ymq])|(?P<short_unit>month|quarter|year)-end){RIGHT}(?![ ][0-9])",
         _part_of_unit,
-        " of eo -end",
+        (*_PART_OF, "eoy", "eom", "eoq", "-end"),
     ),
 )

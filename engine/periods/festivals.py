@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from engine.periods.atom import Atom, Context, Rule, rule
-from engine.periods.chinese import RELATIVE_YEARS, YEAR
+from engine.periods.chinese_names import RELATIVE_YEARS, YEAR
 from engine.periods.days import DayRange, day, week
 from engine.periods.english_names import LEFT, RELATIVE_YEAR, RIGHT, said_year
 from engine.periods.numerals import chinese_number, full_year
@@ -212,6 +212,7 @@ def _chinese(match: re.Match[str], context: Context) -> Atom:
 def _english(match: re.Match[str], context: Context) -> Atom:
     on = _ENGLISH[match["name"]]
     year = said_year(match, context) if not match["year2"] else int(match["year2"])
+    unsaid = year is None and not match["which"] and not match["kind"]
     if year is None:
         year = _latest(on, context)
         which = match["which"]
@@ -223,7 +224,8 @@ def _english(match: re.Match[str], context: Context) -> Atom:
         elif which == "this":
             year = context.as_of.year
     found = on(year)
-    atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY, fixed=day(found))
+    following = day(on(year + 1)) if unsaid else None
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY, fixed=day(found), following=following)
     kind = match["kind"] or ("weekend" if match["weekend"] else "")
     if kind == "week" or match["name"] == "golden week":
         golden = match["name"] == "golden week"
@@ -256,14 +258,18 @@ def _lunar_date(match: re.Match[str], context: Context) -> Atom:
 
 _CHINESE_NAMES = "|".join(sorted(_CHINESE, key=len, reverse=True))
 _ENGLISH_NAMES = "|".join(re.escape(name).replace("\\ ", "[ ]") for name in sorted(_ENGLISH, key=len, reverse=True))
+_NO_FESTIVAL = r"(?![东西南北中]?[路街村]|广场|大道|大桥|上河图|馅|面体|同学|老师|先生|女士)"
+"""Streets, persons and things that are named after festivals."""
 _CHINESE_DAY = "初?[一二三四五六七八九十廿]{1,3}"
 
 RULES: tuple[Rule, ...] = (
     rule(
         "Chinese festival",
-        rf"(?:{YEAR}[ ]?的?)?(?:(?P<name>{_CHINESE_NAMES})节?(?P<run>假期|长假|黄金周|期间|小长假|假日)?|"
+        rf"(?<!每[逢到])(?:{YEAR}[ ]?的?)?(?:(?P<name>{_CHINESE_NAMES}){_NO_FESTIVAL}节?"
+        rf"(?P<run>假期|长假|黄金周|期间|小长假|假日)?|"
         rf"(?P<ten>十一)(?:假期|长假|黄金周|期间|小长假))",
         _chinese,
+        (*_CHINESE, "十一"),
     ),
     rule(
         "English festival",
@@ -272,6 +278,7 @@ RULES: tuple[Rule, ...] = (
         rf"(?:[ ](?P<year>[12][0-9]{{3}})|[ ]{RELATIVE_YEAR})?(?:[ ](?P<kind>weekend|week|holiday))?(?:(?:"
         rf"[ ]of|,)?[ ](?P<year2>[12][0-9]{{3}}))?{RIGHT}",
         _english,
+        _ENGLISH,
     ),
     rule(
         "Chinese calendar",

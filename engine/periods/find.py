@@ -25,17 +25,19 @@ from engine.periods import (
     relative_chinese,
     relative_english,
 )
-from engine.periods.atom import Atom, Context, Rule, spell
+from engine.periods.atom import Atom, Context, Rule, nearest, spell
 from engine.periods.days import DayRange, add_months, calendar_unit
 from engine.periods.folding import fold
 from engine.periods.links import Link, inherit, keep_dates, link, melt_weekdays
-from engine.periods.modifiers import Reading, modified
+from engine.periods.modifiers import Reading, counted_from, modified
 from engine.periods.period import Grain, Period
 from engine.periods.ranges import joined
 
 _HAN = re.compile("[\u4e00-\u9fff]")
 _LATIN = re.compile("[a-z]")
 _FIGURE = re.compile("[0-9]")
+_FIGURE_ALONE = re.compile(r"\A[^a-z0-9]*[0-9][^a-z]*\Z")
+"""Figures in a text without Latin letters: with such the English rules are tried anyway."""
 _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
     (_FIGURE, numeric.RULES),
     (_HAN, chinese.RULES + relative_chinese.RULES + tuple(r for r in festivals.RULES if "English" not in r.name)),
@@ -48,8 +50,9 @@ _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
     ),
     (_LATIN, tuple(r for r in fiscal.RULES if not _HAN.search(r.name))),
     (_HAN, tuple(r for r in fiscal.RULES if _HAN.search(r.name))),
-    (_FIGURE, tuple(r for r in english_years.RULES if r.name == "bare year")),
+    (_FIGURE_ALONE, tuple(r for r in english_years.RULES if r.name == "bare year")),
 )
+_HINTS = frozenset(hint for _, rules in _FAMILIES for rule in rules for hint in rule.hints)
 _UNTIL_NOW = re.compile(r"(?:(?<![a-z])(?:to|till|until|up to)[ ]|截[至止]到?|到)$")
 _ANTECEDENT_REACH = 120
 """How many characters "the same period last year" looks back for its period."""
@@ -118,11 +121,12 @@ def _ordered(reading: Reading) -> bool:
 
 
 def _propose(folded: str, context: Context) -> Iterator[Atom]:
+    held = {hint for hint in _HINTS if hint in folded}
     for needed, rules in _FAMILIES:
         if not needed.search(folded):
             continue
         for rule in rules:
-            if rule.hints and not any(hint in folded for hint in rule.hints):
+            if rule.hints and rule.hints.isdisjoint(held):
                 continue
             for match in rule.pattern.finditer(folded):
                 try:
@@ -182,7 +186,10 @@ def _single(atom: Atom, last: DayRange | None, folded: str, context: Context) ->
     if atom.broken:
         return _Place(span)
     try:
-        start, end = _year_before(atom, last, context) if atom.needs == "antecedent" else spell(atom, context.as_of)
+        if atom.needs == "antecedent":
+            start, end = _year_before(atom, last, context)
+        else:
+            start, end = (nearest if counted_from(folded, atom.start) else spell)(atom, context.as_of)
         return modified(Reading(span, atom.grain, start, end, atom.part), folded, joined=False)
     except _CALENDAR_ERRORS:
         return _Place(span)

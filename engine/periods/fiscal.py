@@ -23,11 +23,11 @@ from engine.periods.english_names import LEFT, RELATIVE_YEAR, RIGHT, said_year
 from engine.periods.numerals import chinese_number, full_year
 from engine.periods.period import Grain
 
-_NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "last": 0, "final": 0}
+_NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+
+_LAST = ("last", "final")
 
 _NUMBERS = {"two": 2, "three": 3, "2": 2, "3": 3}
-
-_CHINESE_HALVES = {"上": 1, "下": 2}
 
 
 def _written_year(match: re.Match[str]) -> int | None:
@@ -43,8 +43,7 @@ def _part(match: re.Match[str], context: Context) -> Atom | None:
     groups = match.groupdict()
     size = 6 if groups["unit"][0] in "h半" else 3
     word = groups.get("nth") or groups.get("number") or ""
-    number = _NTH[word] if word in _NTH else _CHINESE_HALVES[word] if word in _CHINESE_HALVES else chinese_number(word)
-    number = number or 12 // size
+    number = 12 // size if word in _LAST else _NTH.get(word) or chinese_number(word)
     year = _written_year(match)
     atom = Atom(start=match.start(), end=match.end(), grain=Grain.QUARTER if size == 3 else Grain.HALF)
     if not 1 <= number <= 12 // size:
@@ -145,7 +144,7 @@ RULES: tuple[Rule, ...] = (
         "first quarter",
         rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|last|final|1st|2nd|3rd|4th)(?<!last)[ -]"
         rf"(?P<unit>quarter|half)(?:(?:[ ](?:of|in)|,)?[ ](?:the[ ](?:calendar[ ])?year[ ])?{_Y4}|[ ]"
-        rf"{RELATIVE_YEAR}|[ ]of[ ]the[ ]year)?{RIGHT}",
+        rf"{RELATIVE_YEAR}|[ ]of[ ]the[ ]year)?{RIGHT}(?!-[a-z])",
         _part,
         "quarter half",
     ),
@@ -173,7 +172,7 @@ RULES: tuple[Rule, ...] = (
         rf"{LEFT}(?:(?:the[ ])?first[ ](?P<count>two|three|2|3)[ ](?P<of>quarter)s(?:[ ](?:of|in)[ ](?:"
         rf"{_Y4}|{RELATIVE_YEAR}))?|(?P<nine>9|6|3)m[ -]?(?P<fy9>(?:19|20)[0-9]{{2}})){RIGHT}",
         lambda m, c: _short(m, _first_quarters(m, c)),
-        "quarters m",
+        ("first two quarters", "first three quarters", "first 2 quarters", "first 3 quarters", "9m", "6m", "3m"),
     ),
     rule(
         "FY24",

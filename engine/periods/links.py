@@ -12,11 +12,11 @@ nothing or a comma, one of the two a weekday    one day
 
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Literal
 
 from engine.periods.atom import Atom, Context
-from engine.periods.days import day, week
+from engine.periods.days import DayRange, day, week
 from engine.periods.period import Grain
 
 Link = Literal["range", "list", ""]
@@ -72,8 +72,15 @@ def _melt(first: Atom, second: Atom) -> Atom | None:
             )
         if other.grain is Grain.DAY and other.needs != "range":
             bare = other.months is None and other.days is not None
+            if other.counted and other.fixed is not None:
+                other = replace(other, fixed=_nearest_weekday(other.fixed[0], weekday.weekday))  # noqa: PLW2901
             return replace(other.spanning(first.start, second.end), weekday=weekday.weekday if bare else None, needs="")
     return None
+
+
+def _nearest_weekday(of: date, weekday: int) -> DayRange:
+    """ "in two months, on Tuesday": the Tuesday at most three days away."""
+    return day(of + timedelta(days=(weekday - of.weekday() + 3) % 7 - 3))
 
 
 def link(first: Atom, second: Atom, folded: str) -> Link:

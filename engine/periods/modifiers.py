@@ -12,7 +12,9 @@ week        week ending                                                         
 end of      end of, beginning of (a quarter, half, year)                                   its last, first month
 ended       three months ended, year ended                                                 so long, up to its end
 starting    3 days starting from, for two weeks from                                       so long, from its start
-offset      two days after, 3 weeks before, 2 weeks from                                   the one day
+nothing     BC, BCE                                                                       unparsed: no calendar day
+offset      two days after, 3 weeks before, 2 weeks from                                   the one day, from the nearest
+                                                                                           "Christmas" or "15 March"
 more than   more than (before an offset)                                                   open on the far side
 less than   less than (before an offset)                                                   between the two
 ==========  =============================================================================  ====================
@@ -38,7 +40,7 @@ class Reading:
     grain: Grain
     start: date | None
     end: date | None
-    part: Literal["start", "end", ""] = ""
+    part: Literal["start", "mid", "end", ""] = ""
     anchor: tuple[date, int] | None = None
     """For an offset: the day it counts from, and the direction."""
 
@@ -119,6 +121,10 @@ def _ended(match: re.Match[str], reading: Reading) -> Reading:
     return replace(reading, grain=Grain.RANGE, start=start)
 
 
+def _before_our_era(match: re.Match[str], _: Reading) -> Reading:
+    raise ValueError(f"a date before our era: {match[0]}")
+
+
 def _far(match: re.Match[str], reading: Reading) -> Reading:
     """more than 2 weeks before today; less than 3 days after tomorrow."""
     if reading.anchor is None or reading.start is None:
@@ -178,6 +184,7 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
         (r"=[ ]?", _plain),
     )
 )
+_COUNTED_FROM = tuple(pattern for pattern, effect in PREFIXES if effect in (_offset, _starting))
 _OPEN_ONCE = frozenset({_since, _until, _before, _after})
 
 SUFFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
@@ -188,6 +195,7 @@ SUFFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
             r"(?:or later|and later)(?![a-z])",
             _since,
         ),
+        (r",?[ ](?:[0-9]{1,6}[ ])?b\.?c\.?(?:e\.?)?(?![a-z])", _before_our_era),
         (r"[ ]?(?:and[ ])?onwards?(?![a-z])", _since),
         (r"[ ]?(?:or|and)[ ](?:earlier|before|prior)(?![a-z])(?![ ](?:the[ ])?[0-9a-z])", _until),
         (r"[ ]?[及或和](?:其)?(?:以后|之后)", _since),
@@ -200,6 +208,15 @@ SUFFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
 )
 _FROM = re.compile(r"(?:(?<![a-z])(?:from|between|during)[ ](?:the[ ])?|从|自(?!从)|在)[ ]?$")
 _BETWEEN = re.compile(r"[ ]?(?:之间|期间|间(?!断|歇|隔))")
+
+
+def counted_from(folded: str, start: int) -> bool:
+    """Whether words before ``start`` count from what stands there: "two weeks before", "for 3 days from"."""
+    return (
+        start > 0
+        and folded[start - 1] == " "
+        and any(pattern.search(folded, max(0, start - 48), start) for pattern in _COUNTED_FROM)
+    )
 
 
 def modified(reading: Reading, folded: str, *, joined: bool) -> Reading:

@@ -33,8 +33,6 @@ def _continues(match: re.Match[str]) -> bool:
 
 
 def _date(match: re.Match[str], year: int, month: int, day: int) -> Atom:
-    if month > 12 >= day >= 1 and "-" not in match[0]:
-        month, day = day, month
     return Atom(
         start=match.start(),
         end=match.end(),
@@ -63,7 +61,7 @@ def _year_last(match: re.Match[str], _: Context) -> Atom | None:
     written = match["y"]
     year = full_year(int(written)) if len(written) == 2 else int(written)
     first, second = int(match["a"]), int(match["b"])
-    if match["sep"] == "." and second <= 12:
+    if second <= 12 and (match["sep"] == "." or (match["sep"] == "/" and first > 12)):
         first, second = second, first
     return _date(match, year, first, second)
 

@@ -59,6 +59,19 @@ class Period(BaseModel):
             self.end is None or other.start is None or other.start < self.end
         )
 
+    def within(self, other: "Period") -> "Period | None":
+        """The days that lie in both, as this period's; ``None`` where there are none."""
+        if not self.overlaps(other):
+            return None
+        starts = [start for start in (self.start, other.start) if start is not None]
+        ends = [end for end in (self.end, other.end) if end is not None]
+        bounds = {"start": max(starts, default=None), "end": min(ends, default=None)}
+        return (
+            self
+            if bounds == {"start": self.start, "end": self.end}
+            else self.model_copy(update={**bounds, "grain": Grain.RANGE})
+        )
+
     def instants(self) -> tuple[datetime | None, datetime | None]:
         """The range as UTC instants, for comparison with timestamps only."""
         zone = ZoneInfo(self.zone)

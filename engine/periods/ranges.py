@@ -47,9 +47,13 @@ def _share_month(first: Atom, second: Atom) -> tuple[Atom, Atom]:
 
 
 def _edges(first: DayRange, second: DayRange, parts: tuple[str, str]) -> DayRange:
-    """A part at an edge is a point: "from the end of March" starts in April, "to the start of May" ends in April."""
-    start = first[1] if parts[0] == "end" else first[0]
-    end = second[0] if parts[1] == "start" else second[1]
+    """A part at an edge is a point: "from the end of March" starts in April, "to the start of May" ends in April.
+
+    The middle is its own middle: "to the middle of May" ends with 15 May.
+    """
+    middles = tuple(start + (end - start) // 2 for start, end in (first, second))
+    start = {"end": first[1], "mid": middles[0]}.get(parts[0], first[0])
+    end = {"start": second[0], "mid": middles[1]}.get(parts[1], second[1])
     return start, end
 
 

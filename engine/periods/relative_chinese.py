@@ -132,7 +132,7 @@ def _ago(match: re.Match[str], context: Context) -> Atom | None:
     sign = -1 if match["side"].endswith("前") else 1
     months = 6 * sign if match["half"] or match["tail"] else 0
     moved = add_months(shift(context.as_of, sign * count, _UNITS[match["unit"]]), months)
-    return replace(_at(match, Grain.DAY), fixed=day(moved))
+    return replace(_at(match, Grain.DAY), fixed=day(moved), counted=True)
 
 
 def _to_date(match: re.Match[str], context: Context) -> Atom:
@@ -180,7 +180,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "weekday",
-        r"(?<![0-9一二三四五六七八九十百个几上下本这当每第两半])(?:周|星期|礼拜)(?P<which>"
+        r"(?<![0-9一二三四五六七八九十百个几上下本这当每第两半])(?<!每[逢到])(?:周|星期|礼拜)(?P<which>"
         r"[一二三四五六日天末])(?![年岁至期线])",
         _weekday,
         "周 星期 礼拜",

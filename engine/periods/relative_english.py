@@ -122,11 +122,11 @@ def _within(match: re.Match[str], context: Context) -> Atom:
 
 def _ago(match: re.Match[str], context: Context) -> Atom:
     sign = -1 if match["side"] in ("ago", "earlier", "back") else 1
-    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), sign)))
+    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), sign)), counted=True)
 
 
 def _in_units(match: re.Match[str], context: Context) -> Atom:
-    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), 1)))
+    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), 1)), counted=True)
 
 
 def _to_date(match: re.Match[str], context: Context) -> Atom:
@@ -163,7 +163,8 @@ def _weekday(match: re.Match[str], context: Context) -> Atom | None:
         found = monday + timedelta(days=number + 7 * step)
     else:
         found = now - timedelta(days=(now.weekday() - number) % 7)
-    return replace(_at(match, Grain.DAY), fixed=day(found), weekday=number, loose=not which)
+    following = None if which else day(found + timedelta(days=7))
+    return replace(_at(match, Grain.DAY), fixed=day(found), following=following, weekday=number, loose=not which)
 
 
 def _short_weekday(match: re.Match[str], context: Context) -> Atom | None:
@@ -249,7 +250,13 @@ RULES: tuple[Rule, ...] = (
         rf"(?P<after>$^)?(?P<which>$^)?{RIGHT}"
         r"(?![ ](?:before|after|of|when|since|ended|ending|to|prior|following|[0-9]|that|which|s))(?!['-])",
         _unit,
-        "the",
+        [f"{word} the" for word in ("in", "for", "over", "during", "within")],
+    ),
+    rule(
+        "the weekend",
+        rf"{LEFT}(?:the|that)[ ](?P<unit>weekend)(?P<after>$^)?(?P<which>$^)?{RIGHT}(?![ ](?:before|after|of)|[-'])",
+        _unit,
+        "weekend",
     ),
     rule(
         "rolling",
@@ -277,11 +284,15 @@ RULES: tuple[Rule, ...] = (
         _ago,
         "ago later earlier back now",
     ),
-    rule("in units", rf"{LEFT}in[ ]{_A_NUMBER}[ ](?P<unit>{UNIT})s?(?:'s?[ ]time)?{RIGHT}(?!')", _in_units, "in "),
+    rule(
+        "in units",  # "in 2024 year on year" and "in 2024 month by month" name a year
+        rf"{LEFT}in[ ](?!(?:19|20)[0-9]{{2}}[ ]){_A_NUMBER}[ ](?P<unit>{UNIT})s?(?:'s?[ ]time)?{RIGHT}(?!')",
+        _in_units,
+        "in ",
+    ),
     rule(
         "to date",
-        rf"{LEFT}(?:(?:the[ ])?(?P<unit>year|month|quarter|week)[- ]to[- ]date|(?P<short>[ymqw])td|so[ ]far"
-        rf"[ ]this[ ](?P<unit2>$^)?){RIGHT}",
+        rf"{LEFT}(?:(?:the[ ])?(?P<unit>year|month|quarter|week)[- ]to[- ]date|(?P<short>[ymqw])td){RIGHT}",
         _to_date,
         "td date",
     ),
@@ -334,9 +345,9 @@ RULES: tuple[Rule, ...] = (
         rf"|{LEFT}(?:the[ ])?(?:year-ago|prior-year|year-earlier)[ ](?:period|quarter|month){RIGHT}"
         rf"|{LEFT}(?:a|one)[ ]year[ ](?:earlier|before){RIGHT}(?![ ](?:the|that|he|she|it|they|we|I)\b)",
         _same_period,
-        "year same corresponding comparable earlier before",
+        ("same ", "corresponding", "comparable", "year-", "-year ", "year earlier", "year before"),
     ),
-    rule("now", rf"{LEFT}(?:now|date|the[ ]present|present|current[ ]date){RIGHT}", _now),
+    rule("now", rf"{LEFT}(?:now|date|the[ ]present|present|current[ ]date){RIGHT}", _now, "now date present"),
     rule(
         "day of the month",
         rf"{LEFT}(?:the[ ])?{_NTH}{RIGHT}(?![ -](?:quarter|half|week|month|year|century|floor|time|of"

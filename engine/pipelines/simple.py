@@ -1,23 +1,25 @@
 """Simple RAG, as strong as it can honestly be: hybrid search, the top chunks, one call of the same model."""
 
-import logging
 import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from engine.answer import Answer, AnswerStatus, Citation, Claim
+from engine.answer import Answer, AnswerStatus, Citation, Claim, Step
 from engine.documents.model import Chunk
-from engine.models.model import Embedder, LanguageModel, Message, ModelError
+from engine.models.model import Embedder, Generation, LanguageModel, Message, ModelError
 from engine.pipelines.versions import pipeline_version
 from engine.planning.catalogue import Language, language_of
+from engine.progress import Watch, unwatched
+from engine.question import check_question
 from engine.reflection.checks import marks_in, written_sentences
 from engine.retrieval.index import Index
 from engine.retrieval.search import search
 from engine.settings import Settings
 
-logger = logging.getLogger(__name__)
+QUOTE_CHARACTERS = 300
 
 _SYSTEM: dict[Language, str] = {
     "en": (
@@ -39,6 +41,10 @@ _EXAMPLES: dict[Language, tuple[tuple[str, str], ...]] = {
     "zh": (),
 }
 _ASKED: dict[Language, str] = {"en": "Question", "zh": "问题"}
+_MODEL_FAILED: dict[Language, str] = {
+    "en": "the language model could not answer; the step's error says why",
+    "zh": "语言模型未能作答，原因见步骤中的错误",
+}
 _BARE_MARK = re.compile(r"\[(\d{1,2})\]")
 _INSUFFICIENT = re.compile(
     r"insufficient (data|information)|资料不足|数据不足|没有(相关)?(资料|信息|数据)", re.IGNORECASE
@@ -64,59 +70,58 @@ class SimpleAnswerer:
             "pipeline": pipeline_version(self.settings),
         }
 
-    def answer(self, question: str, *, as_of: date) -> Answer:
+    def answer(
+        self,
+        question: str,
+        *,
+        as_of: date,
+        trace_id: str | None = None,
+        watch: Watch = unwatched,  # noqa: ARG002  # one search and one call have no events
+    ) -> Answer:
         """Answer from the nearest chunks; an empty index or a failing model is a failed answer that says so."""
         began = time.perf_counter()
+        check_question(question)
         language = language_of(question)
         chunks = self._retrieve(question, as_of)
         shown = self._fitting(chunks)
-        text, status, tokens = "", AnswerStatus.FAILED, (0, 0)
-        notes: tuple[str, ...] = ()
         try:
             generation = self.model.generate(
                 self._messages(question, shown, language), max_tokens=self.settings.answer.max_tokens
             )
-            # The model now and then writes [1] for [S1].
-            text = _BARE_MARK.sub(r"[S\1]", generation.text.strip())
-            tokens = (generation.prompt_tokens, generation.completion_tokens)
-            status = AnswerStatus.ABSTAINED if _INSUFFICIENT.search(text) or not text else AnswerStatus.ANSWERED
         except ModelError as error:
-            notes = (str(error),)
-        citations = tuple(
-            Citation(
-                id=f"S{number}",
-                source=self.settings.name,
-                chunk=chunk.id,
-                file=chunk.file,
-                pages=chunk.pages,
-                table=chunk.table_id,
-                quote=chunk.text[:300],
-            )
-            for number, chunk in enumerate(shown, 1)
-            if f"S{number}" in marks_in(text)
-        )
-        known = {citation.id for citation in citations}
-        claims = tuple(
-            Claim(text=sentence, citations=tuple(mark for mark in marks_in(sentence) if mark in known))
-            for sentence in written_sentences(text)
-            if status is AnswerStatus.ANSWERED
-        )
+            parts = _failed(error, language, time.perf_counter() - began)
+        else:
+            parts = self._said(generation, shown)
         return Answer(
-            trace_id=self.new_id(),
+            trace_id=trace_id or self.new_id(),
             question=question,
             as_of=as_of,
             path="simple",
-            status=status,
-            text=text,
-            claims=claims,
-            citations=citations,
-            notes=notes,
             retrieved=tuple(chunk.id for chunk in chunks),
             seconds=time.perf_counter() - began,
-            prompt_tokens=tokens[0],
-            completion_tokens=tokens[1],
             versions=self.versions(),
+            **parts,
         )
+
+    def _said(self, generation: Generation, shown: list[Chunk]) -> dict[str, Any]:
+        """The fields of the answer that come of what the model wrote."""
+        # The model now and then writes [1] for [S1].
+        text = _BARE_MARK.sub(r"[S\1]", generation.text.strip())
+        answered = bool(text) and _INSUFFICIENT.search(text) is None
+        marks = marks_in(text)
+        cited = {mark: chunk for number, chunk in enumerate(shown, 1) if (mark := f"S{number}") in marks}
+        claims = [
+            Claim(text=sentence, citations=tuple(mark for mark in marks_in(sentence) if mark in cited))
+            for sentence in written_sentences(text)
+        ]
+        return {
+            "status": AnswerStatus.ANSWERED if answered else AnswerStatus.ABSTAINED,
+            "text": text,
+            "claims": tuple(claims) if answered else (),
+            "citations": tuple(_citation(mark, chunk, self.settings.name) for mark, chunk in cited.items()),
+            "prompt_tokens": generation.prompt_tokens,
+            "completion_tokens": generation.completion_tokens,
+        }
 
     def _retrieve(self, question: str, as_of: date) -> list[Chunk]:
         found = search(
@@ -156,3 +161,33 @@ class SimpleAnswerer:
         ]
         content = f"{sources}\n\n{_ASKED[language]}: {question}"
         return [Message(role="system", content=_SYSTEM[language]), *examples, Message(role="user", content=content)]
+
+
+def _citation(mark: str, chunk: Chunk, source: str) -> Citation:
+    return Citation(
+        id=mark,
+        source=source,
+        chunk=chunk.id,
+        file=chunk.file,
+        pages=chunk.pages,
+        table=chunk.table_id,
+        quote=chunk.text[:QUOTE_CHARACTERS],
+    )
+
+
+def _failed(error: ModelError, language: Language, seconds: float) -> dict[str, Any]:
+    """The fields of an answer that the model did not give. Its one call is the step that failed."""
+    step = Step(
+        sub_goal="answer",
+        attempt=1,
+        thought="",
+        action={},
+        state="FAILED",
+        error={
+            "error": "MODEL_FAILED",
+            "cause": str(error),
+            "suggestion": "mend what the cause names, then ask again",
+        },
+        seconds=seconds,
+    )
+    return {"status": AnswerStatus.FAILED, "text": "", "steps": (step,), "notes": (_MODEL_FAILED[language],)}

@@ -6,6 +6,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from engine.settings import Settings
+from engine.sources.errors import SourceError
+from engine.sources.sql import SqlDatabase
 
 
 @cache
@@ -18,14 +20,25 @@ def code_digest() -> str:
 
 
 def settings_digest(settings: Settings) -> str:
-    """A digest of everything configured, except where it is kept; secrets are masked before they are digested."""
-    text = settings.model_dump_json(exclude={"project", "home", "models", "documents", "questions"})
+    """A digest of everything configured, except where it is kept and how it is served.
+
+    Secrets are masked before they are digested.
+    """
+    text = settings.model_dump_json(exclude={"project", "home", "models", "documents", "questions", "serving"})
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def pipeline_version(settings: Settings) -> str:
     """Code and settings in one digest."""
     return hashlib.sha256(f"{code_digest()} {settings_digest(settings)}".encode()).hexdigest()[:16]
+
+
+def database_digest(database: SqlDatabase) -> str:
+    """A digest of what a database holds; one that cannot be read must not take the answer with it."""
+    try:
+        return database.digest()
+    except SourceError as error:
+        return f"unreadable: {error.fault}"
 
 
 def _sources(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:

@@ -7,9 +7,9 @@ from typing import Literal, cast
 from engine.planning.catalogue import CALCULATION
 from engine.planning.plan import ExpectedFormat, SubGoal
 
-Operation = Literal["difference", "highest", "lowest", "change"]
+Operation = Literal["difference", "highest", "lowest", "change", "sum"]
 
-_DESCRIPTION = re.compile(r"(difference|highest|lowest|change) of ([a-z]\w*(?:, [a-z]\w*)*)")
+_DESCRIPTION = re.compile(r"(difference|highest|lowest|change|sum) of ([a-z]\w*(?:, [a-z]\w*)*)")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from engine.aggregates import Aggregate, dialect_of
 from engine.periods.period import Period
 from engine.settings import Dimension, Entity, Measure, Settings, Source, SqlSource, Table, TaskNode
 
@@ -26,12 +27,10 @@ class ColumnValues:
 
 @dataclass(frozen=True)
 class TimeExtent:
-    """The days that a source holds data for: the widest range over its dated tables.
-
-    Taken over the source, not the table: a table of events says nothing about the quiet days after its last row.
-    """
+    """The days from the first to the last row of a table. Of others nothing is known, not even that they were quiet."""
 
     source: str
+    table: str
     period: Period
 
 
@@ -66,9 +65,9 @@ class Catalogue:
         """The catalogue of a project, with the values and the days that its databases hold."""
         return cls(settings.sources, settings.entities, settings.task_graph, values, extents, settings.filler_words)
 
-    def extent(self, source: str) -> Period | None:
-        """The days that a source holds data for; ``None`` where no table is dated."""
-        return next((e.period for e in self.extents if e.source == source), None)
+    def extent(self, source: str, table: str) -> Period | None:
+        """The days that a table holds data for; ``None`` where it is not dated or holds no rows."""
+        return next((e.period for e in self.extents if (e.source, e.table) == (source, table)), None)
 
     def knowledge_base(self) -> str | None:
         """The id of the source that searches documents, or ``None`` where none is configured."""
@@ -97,6 +96,11 @@ class Catalogue:
             if found.id == measure:
                 return found
         raise KeyError(measure)
+
+    def aggregate(self, source: str, table: str, measure: str) -> Aggregate:
+        """The SQL of a measure, in the dialect of its database; ``KeyError`` where it is not configured."""
+        url = next(s.url.get_secret_value() for s in self.sources if isinstance(s, SqlSource) and s.id == source)
+        return Aggregate.of(self.measure(source, table, measure).expression, dialect_of(url))
 
     def dimension(self, source: str, table: str, column: str) -> Dimension:
         """One dimension; ``KeyError`` where it is not configured."""
@@ -139,9 +143,16 @@ class Catalogue:
         }
 
     def value_label(self, column: str, value: str, language: Language) -> str:
-        """The name of a value in the answer's language, the stored value where there is none."""
+        """The name of a value in the answer's language, the stored value where there is none.
+
+        A bare number says nothing alone and could be read as a day, so the column's name stands before it.
+        """
         names = [t.name for t in self.terms if t.kind == "value" and t.column == column and t.target == value]
-        return label(names or [value], language)
+        name = label(names or [value], language)
+        if not name.isdecimal():
+            return name
+        columns = [t.name for t in self.terms if t.kind == "dimension" and t.target == column]
+        return f"{label(columns or [column], language)}{'' if language == 'zh' else ' '}{name}"
 
 
 def label(names: tuple[str, ...] | list[str], language: Language) -> str:

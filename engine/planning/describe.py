@@ -1,5 +1,6 @@
 """A query in words that a person reads and that the rules read back to the same query."""
 
+from engine.periods.period import Grain
 from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.mentions import Vocabulary
@@ -12,15 +13,10 @@ class UnreadableGoal(ValueError):
 
 
 _WORDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "highest": "highest {}",
-        "lowest": "lowest {}",
-        "by_time": "{} month by month",
-        "by": "{0} by {1}",
-        "sep": ", ",
-    },
-    "zh": {"highest": "最高的{}", "lowest": "最低的{}", "by_time": "逐月{}", "by": "各{1}的{0}", "sep": "，"},
+    "en": {"highest": "highest {}", "lowest": "lowest {}", "by": "{0} by {1}", "sep": ", "},
+    "zh": {"highest": "最高的{}", "lowest": "最低的{}", "by": "各{1}的{0}", "sep": "，"},
 }
+_CHINESE_UNITS = {Grain.DAY: "日", Grain.MONTH: "月", Grain.QUARTER: "季", Grain.YEAR: "年"}
 
 
 def describe(query: TableQuery, catalogue: Catalogue, language: Language) -> str:
@@ -33,8 +29,9 @@ def describe(query: TableQuery, catalogue: Catalogue, language: Language) -> str
         head = label(catalogue.dimension(query.source, query.table, query.listed or "").names, language)
     if query.by is not None:
         head = words["by"].format(head, label(catalogue.dimension(query.source, query.table, query.by).names, language))
-    if query.by_time and query.measure is not None:
-        head = words["by_time"].format(head)
+    if query.by_time is not None and query.measure is not None:
+        unit = query.by_time
+        head = f"逐{_CHINESE_UNITS[unit]}{head}" if language == "zh" else f"{head} {unit} by {unit}"
     if query.order is not None:
         head = words[query.order].format(head)
     columns = [d.column for d in table.dimensions]

@@ -6,6 +6,8 @@ Both are read as tables: a pattern to the left, what it means to the right.
 import re
 from enum import StrEnum
 
+from engine.periods.period import Grain
+
 
 class Operation(StrEnum):
     """What a question wants done with its figures."""
@@ -17,8 +19,24 @@ class Operation(StrEnum):
     CHANGE = "change"
     EACH = "each"
     COMBINE = "combine"
+    TOTAL = "total"
     RESPECTIVELY = "respectively"
 
+
+def _units(english: str, adverb: str, chinese: str) -> str:
+    """A unit of time as one asks for each of them, or for one: "by month", "monthly", "which month", 逐月, 哪个月."""
+    each = rf"\b(?:by|per|each|every|for each|for every|which|what) {english}\b"
+    series = rf"\b{english}[ -](?:by|after)[ -]{english}\b" + (rf"|\b{adverb}\b" if adverb else "")
+    return rf"{each}|{series}|(?:[逐按各每]|哪一?)个?{chinese}"
+
+
+GRAINS: tuple[tuple[str, Grain], ...] = (
+    (_units("day", "", "[日天](?!期)"), Grain.DAY),
+    (_units("month", "monthly", "月份?") + "|月度", Grain.MONTH),
+    (_units("quarter", "quarterly", "季度?") + "|季度(?=的?(?:趋势|走势|变化))", Grain.QUARTER),
+    (_units("year", "yearly", "年(?!龄)") + "|年度(?=的?(?:趋势|走势|变化))", Grain.YEAR),
+)
+"""Units of time that figures are wanted by."""
 
 OPERATIONS: tuple[tuple[str, Operation], ...] = (
     (r"respectively|分别(?=在|为)", Operation.RESPECTIVELY),
@@ -29,9 +47,8 @@ OPERATIONS: tuple[tuple[str, Operation], ...] = (
         Operation.COMPARE,
     ),
     (r"(哪个|哪家|哪款|哪种|谁)更[高低多少大小好]?|更高|更低|更多|更少|还是", Operation.COMPARE),
-    (r"\btrend\w*|\bdevelop\w*|over time|month[ -]by[ -]month|monthly|per month", Operation.TREND),
-    (r"\b(by|each|every|for each|for every) month\b", Operation.TREND),
-    (r"趋势|走势|逐月|按月|每月|每个月|各月|月度", Operation.TREND),
+    (r"\btrend\w*|\bdevelop\w*|over time|趋势|走势", Operation.TREND),
+    *((pattern, Operation.TREND) for pattern, _ in GRAINS),
     (
         r"\bhighest|\bmost\b|\blargest|\bbiggest|\bmaximum|\bgreatest|\btop\b|\bpeak\w*|最高|峰值|最多|最大",
         Operation.HIGHEST,
@@ -42,6 +59,7 @@ OPERATIONS: tuple[tuple[str, Operation], ...] = (
     (r"\b(declin\w*|grew|grow(n|th)?|improv\w*|jump(ed)?)\b", Operation.CHANGE),
     (r"上升|下降|增长|增加|减少|提高|降低|升高|回落|上涨|下跌|涨幅|降幅", Operation.CHANGE),
     (r"\bcombined\b|\btogether\b|\badded up\b|合在一起|合起来|加在一起|加起来|加总|总和", Operation.COMBINE),
+    (r"\b(in total|altogether|totals?|the sum of)\b|一共|总共|合计|共计|总计|共(?=[有是为罚计])", Operation.TOTAL),
     (r"\beach\b|\bevery\b|\bby\b|各个|每个|各|每|按照|按", Operation.EACH),
 )
 
@@ -82,6 +100,13 @@ def operations_in(text: str) -> tuple[tuple[Operation, tuple[int, int]], ...]:
         (operation, match.span())
         for pattern, operation in OPERATIONS
         for match in re.finditer(pattern, text, re.IGNORECASE)
+    )
+
+
+def grains_in(text: str) -> tuple[tuple[Grain, tuple[int, int]], ...]:
+    """The units of time that ``text`` wants figures by, with their spans."""
+    return tuple(
+        (grain, match.span()) for pattern, grain in GRAINS for match in re.finditer(pattern, text, re.IGNORECASE)
     )
 
 

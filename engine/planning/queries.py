@@ -12,8 +12,12 @@ from engine.planning.mentions import Mention
 from engine.planning.operations import Operation
 from engine.planning.reading import Reading
 from engine.planning.targets import MEASURE, PERIOD, Filling, Target, targets_of
+from engine.settings import Table
 
 TableKey = tuple[str, str]
+
+MOST_DAYS = 31
+"""A series of more days than this is shown by month, unless days are asked for."""
 
 _JOINED = re.compile(r"[和与及、,，;；?？]|\band\b|\bas well as\b", re.I)
 
@@ -30,9 +34,19 @@ class TableQuery(BaseModel):
     """A dimension whose values are asked for, over time where the table is dated."""
     filters: tuple[tuple[str, str], ...] = ()
     period: Period | None = None
-    by_time: bool = False
+    by_time: Grain | None = None
+    """Group by the rows' own day, month or year, or by a coarser unit: month, quarter, year."""
     by: str | None = None
     order: Literal["highest", "lowest"] | None = None
+
+
+def time_keys(query: TableQuery, table: Table) -> tuple[str, ...]:
+    """The columns of the result that say which unit of time a row stands for; none where time groups nothing."""
+    if query.by_time is None or table.time is None:
+        return ()
+    if query.by_time is table.time.grain:
+        return (table.time.column,)
+    return {Grain.QUARTER: ("year", "quarter"), Grain.MONTH: ("year", "month")}.get(query.by_time, ("year",))
 
 
 class QueryReading(BaseModel):
@@ -58,6 +72,8 @@ def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
         key = _best_table(catalogue.with_column(column), reading, catalogue)
         queries += _listed_queries(column, key, reading, catalogue, used)
     unused = tuple(m.text for m in reading.mentions if _is_name(m) and m.span not in used)
+    if any(catalogue.table(query.source, query.table).time is None for query in queries):
+        unused += tuple(period.text for period in reading.periods)  # that table cannot tell when
     unused += _second_groupings(reading, {query.by for query in queries if query.by is not None})
     return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused)
 
@@ -133,11 +149,7 @@ def _measure_queries(
     targets = [target for target in every if target.measure in (measure, None)]
     by = _grouping(key, reading, catalogue)
     order = _order(reading)
-    dated = catalogue.tables[key].time is not None
-    several = len({target.period for target in targets}) > 1
-    by_time = dated and by is None and _over_time(reading, order, len(targets), catalogue, measure)
-    if several and Operation.TREND not in reading.operations:
-        by_time = False  # a change between two periods is seen in their totals
+    wanted = by is None and _over_time(reading, order, targets, catalogue, measure)
     return [
         TableQuery(
             source=key[0],
@@ -147,25 +159,43 @@ def _measure_queries(
             period=target.period,
             by_time=by_time,
             by=by,
-            order=order if by is not None or by_time else None,
+            order=order if by is not None or by_time is not None else None,
         )
         for target in targets
+        for by_time in [_unit_of_time(catalogue.tables[key], reading, target.period) if wanted else None]
     ]
 
 
-def _over_time(reading: Reading, order: str | None, target_count: int, catalogue: Catalogue, measure: str) -> bool:
+def _over_time(reading: Reading, order: str | None, targets: list[Target], catalogue: Catalogue, measure: str) -> bool:
     """Whether the figures are wanted period by period: a trend, "which month was highest", a change of the figure."""
+    periods = {target.period for target in targets}
     if Operation.TREND in reading.operations:
-        return True
+        # "Which quarter, Q1 or Q2": the periods are themselves the units that are compared.
+        return len(periods) < 2 or not all(p is not None and p.grain in reading.grains for p in periods)
+    if len(periods) > 1:
+        return False  # a change between two periods is seen in their totals
     if order is not None:
-        return target_count == 1
+        return len(targets) == 1
     return Operation.CHANGE in reading.operations and not _listed_columns(reading, catalogue, [measure])
+
+
+def _unit_of_time(table: Table, reading: Reading, period: Period | None) -> Grain | None:
+    """The unit to group by: the one that is named, else the rows' own, but months where days would be too many."""
+    if table.time is None:
+        return None
+    if reading.grains:
+        return reading.grains[0]
+    days = (period.end - period.start).days if period is not None and period.start and period.end else None
+    is_series = _order(reading) is None
+    if table.time.grain is Grain.DAY and is_series and (days is None or days > MOST_DAYS):
+        return Grain.MONTH
+    return table.time.grain
 
 
 def _listed_queries(
     column: str, key: TableKey, reading: Reading, catalogue: Catalogue, used: set[tuple[int, int]]
 ) -> list[TableQuery]:
-    dated = catalogue.tables[key].time is not None
+    time = catalogue.tables[key].time
     targets = _targets(key, reading, catalogue, used)
     # Between two periods a change can be seen; in one it takes the time before it.
     alone = Operation.CHANGE in reading.operations and len({target.period for target in targets}) == 1
@@ -176,7 +206,7 @@ def _listed_queries(
             listed=column,
             filters=target.filters,
             period=_with_the_one_before(target.period) if alone else target.period,
-            by_time=dated,
+            by_time=time.grain if time is not None else None,
         )
         for target in targets
     ]

@@ -10,9 +10,11 @@ from engine.planning.catalogue import Language, language_of
 from engine.planning.function_words import content_words
 from engine.planning.inflection import same_word
 from engine.planning.mentions import Mention, Vocabulary
-from engine.planning.operations import Operation, limits_in, operations_in
+from engine.planning.operations import Operation, grains_in, limits_in, operations_in
 
 _TO = re.compile(r"\s*(?:到|至|\bto\b|\band\b|–|—|-|~)\s*", re.I)
+
+_ALL = re.compile(r"\ball (?:of )?(?:the )?|\s?\ball\b|[全所][部有体](?:的|各个?)?", re.I)
 
 
 @dataclass(frozen=True)
@@ -36,25 +38,34 @@ class Reading:
     operations: frozenset[Operation]
     operation_spans: tuple[tuple[Operation, tuple[int, int]], ...]
     residue: tuple[str, ...]
+    grains: tuple[Grain, ...] = ()
+    """The units of time that figures are wanted by, each once."""
     limits: tuple[str, ...] = ()
     """Conditions such as a negation or a rank, which queries by rules cannot express."""
 
 
 def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
-    """Read ``text`` against the configured names. A name wins over a date or an operation that it contains."""
+    """Read ``text`` against the configured names. A name wins over a date or an operation that it contains.
+
+    A name that is a bare number does not: "5 May" is a day though a product be called 5, but "product 5" is a product.
+    """
     mentions = vocabulary.find(text)
-    taken = [mention.span for mention in mentions]
+    numbers = [mention for mention in mentions if _is_bare_number(mention, mentions, text)]
+    names = [mention.span for mention in mentions if mention not in numbers]
     # Names are covered first: in "Heron 2, January 2024" the 2 is no day.
     found = find_periods(
-        _covered(text, taken), as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start
+        _covered(text, names), as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start
     )
     periods = found.periods
-    taken += [p.span for p in periods if p.span is not None]
+    dates = [p.span for p in periods if p.span is not None]
+    mentions = tuple(m for m in mentions if m not in numbers or not _inside(m.span, dates))
+    taken = [*(mention.span for mention in mentions), *dates]
     operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
+    grains = dict.fromkeys(grain for grain, span in grains_in(text) if not _inside(span, taken))
     if any(operation is Operation.CHANGE for operation, _ in operations):
         periods = tuple(end for period in periods for end in _ends(period, clock))
-    limits = limits_in(_covered(text, taken))
-    rest = _covered(text, [*taken, *(span for _, span in operations)])
+    limits = limits_in(_covered(text, [*names, *dates]))
+    rest = _covered(text, [*taken, *(span for _, span in operations), *_all_of_them(mentions, text)])
     return Reading(
         text=text,
         language=language_of(text),
@@ -66,8 +77,32 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
         residue=tuple(
             word for word in content_words(rest, vocabulary.fillers) if not _inflects(word, mentions, vocabulary)
         ),
+        grains=tuple(grains),
         limits=limits,
     )
+
+
+def _is_bare_number(mention: Mention, mentions: tuple[Mention, ...], text: str) -> bool:
+    """Whether a name is digits alone, and the column that it is a value of is not named right before it."""
+    if not mention.text.isdecimal():
+        return False
+    columns = {term.column for term in mention.terms}
+    return not any(
+        term.kind == "dimension" and term.target in columns and not text[other.span[1] : mention.span[0]].strip()
+        for other in mentions
+        if other.span[1] <= mention.span[0]
+        for term in other.terms
+    )
+
+
+def _all_of_them(mentions: tuple[Mention, ...], text: str) -> list[tuple[int, int]]:
+    """The places of "all" beside the name of a column, where it only says that nothing is filtered: 全部产品."""
+    columns = [m.span for m in mentions if any(term.kind == "dimension" for term in m.terms)]
+    return [
+        found.span()
+        for found in _ALL.finditer(text)
+        if any(found.end() == start or end == found.start() for start, end in columns)
+    ]
 
 
 def _inflects(word: str, mentions: tuple[Mention, ...], vocabulary: Vocabulary) -> bool:

@@ -1,21 +1,21 @@
 """Plans made by rules, for questions that name what they want."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
+from engine.periods.period import Grain
 from engine.planning.calculations import Calculation, calculation_goal
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.describe import describe
 from engine.planning.operations import Operation
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
-from engine.planning.queries import TableQuery, queries_of
+from engine.planning.queries import TableQuery, queries_of, time_keys
 from engine.planning.reading import Reading
 
 _WHO = re.compile(r"\bwho\b|谁|哪家|哪个公司|\bwhich (company|firm)\b", re.IGNORECASE)
-_BY_QUARTER = re.compile(r"(各|每|哪一?)个?季度|\b(which|what|each|every|by|per) quarter\b|quarterly", re.IGNORECASE)
-_BY_MONTH = re.compile(
-    r"(各|每|哪一?)个?月|逐月|按月|月度|\b(which|what|each|every|by|per) month\b|monthly|month by month", re.IGNORECASE
-)
+_UNITS = (Grain.DAY, Grain.MONTH, Grain.QUARTER, Grain.YEAR)
 MOST_GOALS = 10
 """Above this a question asks for a report, not for an answer; two places are left for calculations."""
 
@@ -35,11 +35,10 @@ def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
     if not found.queries:
         return _documents_only(reading, catalogue)
     left_over = (*found.unused, *reading.residue, *reading.unparsed_periods, *reading.limits)
-    if Operation.COMBINE in reading.operations and len({q.measure for q in found.queries}) < len(found.queries):
-        left_over = (*left_over, "combined")  # one figure over several targets is not their list
     if len(found.queries) > MOST_GOALS:
         return Draft(None, f"{len(found.queries)} queries are too many for one answer", left_over)
     goals = [query_goal(f"g{n}", q, catalogue, reading.language) for n, q in enumerate(found.queries, 1)]
+    left_over = (*left_over, *_cannot_sum(reading, found.queries, catalogue))
     goals += _calculations(found.queries, goals, reading)
     if (
         _WHO.search(reading.text)
@@ -72,7 +71,7 @@ def query_goal(
     """A sub-goal that asks ``query``, valid when the columns are there and hold at least one row."""
     table = catalogue.table(query.source, query.table)
     columns = [
-        *([table.time.column] if query.by_time and table.time is not None else []),
+        *time_keys(query, table),
         *([query.by] if query.by is not None else []),
         query.measure or query.listed or "",
     ]
@@ -105,23 +104,65 @@ def _in_time_order(queries: tuple[TableQuery, ...], goals: list[SubGoal], single
 
 
 def _cannot_group(reading: Reading, queries: tuple[TableQuery, ...], catalogue: Catalogue) -> tuple[str, ...]:
-    """Groupings in time that a query cannot do: it groups by what the rows are dated by, and by nothing coarser."""
-    formats = [table.time.format for q in queries if (table := catalogue.table(q.source, q.table)).time is not None]
-    if _BY_QUARTER.search(reading.text) and len({query.period for query in queries}) < 2:
-        return ("quarter",)
-    if _BY_MONTH.search(reading.text) and any("%d" in time_format for time_format in formats):
-        return ("month",)
+    """Units of time that figures are wanted by and cannot be had by."""
+    wanted = reading.grains
+    if Operation.TREND in reading.operations and any(query.by is not None for query in queries):
+        return wanted or ("over time",)  # a query groups by one thing
+    return tuple(dict.fromkeys(g for g in wanted for q in queries if not _by_unit(q, g, catalogue)))
+
+
+def _by_unit(query: TableQuery, wanted: Grain, catalogue: Catalogue) -> bool:
+    """Whether ``query`` gives figures by the unit: as its period, by its rows' own dates, or out of finer rows."""
+    table = catalogue.table(query.source, query.table)
+    if query.period is not None and query.period.grain is wanted and query.by_time is None:
+        return True
+    if table.time is None or query.by_time is not wanted:
+        return False
+    if wanted is table.time.grain or query.measure is None:
+        return wanted is table.time.grain
+    finer = _UNITS.index(table.time.grain) < _UNITS.index(wanted)
+    return finer and catalogue.aggregate(query.source, query.table, query.measure).regroups
+
+
+def _wants_sum(reading: Reading, queries: Sequence[TableQuery]) -> bool:
+    """Whether one figure over several queries is wanted. "In total" is a mere turn of phrase beside a comparison."""
+    if Operation.COMBINE in reading.operations:
+        return len(queries) > 1
+    others = {Operation.COMPARE, Operation.HIGHEST, Operation.LOWEST, Operation.CHANGE, Operation.RESPECTIVELY}
+    plain = not any(query.by or query.by_time for query in queries)
+    return Operation.TOTAL in reading.operations and not others & reading.operations and plain and len(queries) > 1
+
+
+def _cannot_sum(reading: Reading, queries: tuple[TableQuery, ...], catalogue: Catalogue) -> tuple[str, ...]:
+    """ "combined" where one figure over several targets is wanted and is not the sum of theirs."""
+    for measure in dict.fromkeys(query.measure for query in queries if query.measure is not None):
+        same = [query for query in queries if query.measure == measure]
+        adds_up = all(
+            catalogue.aggregate(q.source, q.table, measure).adds_up and not (q.by or q.by_time) for q in same
+        ) and all(_apart(one, other) for one, other in combinations(same, 2))
+        if _wants_sum(reading, same) and not adds_up:
+            return ("combined",)
     return ()
 
 
+def _apart(one: TableQuery, other: TableQuery) -> bool:
+    """Whether no row is counted in both: a column is held to two values, or the periods share no day."""
+    mine, theirs = dict(one.filters), dict(other.filters)
+    if any(mine[column] != theirs[column] for column in mine.keys() & theirs.keys()):
+        return True
+    return one.period is not None and other.period is not None and not one.period.overlaps(other.period)
+
+
 def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading: Reading) -> list[SubGoal]:
-    """A difference for two figures that are compared, the extreme of several, the change along a series."""
+    """A sum, a difference for two figures that are compared, the extreme of several, the change along a series."""
     found: list[Calculation] = []
     order = next((o for o in (Operation.HIGHEST, Operation.LOWEST) if o in reading.operations), None)
     for measure in dict.fromkeys(query.measure for query in queries if query.measure is not None):
         single = [g.id for q, g in zip(queries, goals, strict=True) if q.measure == measure and not (q.by_time or q.by)]
         periods = {query.period for query in queries if query.measure == measure}
-        if Operation.CHANGE in reading.operations and len(single) == len(periods) == 2:
+        if len(single) > 1 and _wants_sum(reading, [query for query in queries if query.measure == measure]):
+            found.append(Calculation("sum", tuple(single)))
+        elif Operation.CHANGE in reading.operations and len(single) == len(periods) == 2:
             found.append(Calculation("change", _in_time_order(queries, goals, single)))
         elif order is not None and len(single) > 1:
             found.append(Calculation("highest" if order is Operation.HIGHEST else "lowest", tuple(single)))

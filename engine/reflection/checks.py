@@ -1,15 +1,19 @@
 """The last check of a written answer: every number, mark and name is that of a finding."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
 
 from engine.documents.sentences import split_sentences
+from engine.numbers import find_numbers
 from engine.planning.function_words import content_words
 from engine.planning.mentions import normalised
 from engine.reflection.findings import Finding
+from engine.units import COUNT
 
 MARK = re.compile(r"\[(S\d+)\]")
-_NUMBER = re.compile(r"\d[\d,，]*(?:\.\d+)?")
+_DIGITS = re.compile(r"\d+")
 _COMPARATIVE = re.compile(
     r"\b(higher|lower|more|less|fewer|greater|smaller|better|worse|increas\w*|decreas\w*|rose|fell|exceed\w*)\b"
     r"|[更较]?[高低多少]于|更[高低多少大小好]|上升|下降|增加|减少|增长|超过|比.{1,24}[高低多少]",
@@ -17,10 +21,31 @@ _COMPARATIVE = re.compile(
 )
 
 
-def numbers_in(text: str) -> set[float]:
-    """The numbers written in digits, citation marks apart."""
-    plain = normalised(MARK.sub(" ", text))[0]
-    return {float(found.group().replace(",", "").replace("，", "")) for found in _NUMBER.finditer(plain)}
+@dataclass(frozen=True)
+class Stated:
+    """A number as a check compares it: 12万元, 120,000元 and CNY 120000 are the same."""
+
+    value: Decimal
+    unit: str
+
+    def stands_in(self, numbers: Iterable["Stated"]) -> bool:
+        """Whether one of ``numbers`` has this value, in this unit or without any."""
+        return any(
+            self.value == other.value and (self.unit == other.unit or COUNT in (self.unit, other.unit))
+            for other in numbers
+        )
+
+
+def numbers_in(text: str) -> frozenset[Stated]:
+    """Every number of ``text``, citation marks apart. Unlike in scoring, the digits of codes and ordinals count."""
+    plain = MARK.sub(" ", text)
+    found = find_numbers(plain)
+    rest = list(plain)
+    for quantity in found:
+        start, end = quantity.span
+        rest[start:end] = " " * (end - start)
+    digits = {Stated(Decimal(run), COUNT) for run in _DIGITS.findall("".join(rest))}
+    return frozenset({Stated(quantity.exact, quantity.unit) for quantity in found} | digits)
 
 
 def marks_in(text: str) -> tuple[str, ...]:
@@ -43,8 +68,8 @@ def sentence_faults(sentence: str, findings: Sequence[Finding], question: str) -
     if not sentence.endswith(("。", ".", "!", "?", "！", "？")):
         faults.append("it has no end")
     allowed = numbers_in(question).union(*(numbers_in(finding.sentence) for finding in cited))
-    if strange := numbers_in(sentence) - allowed:
-        faults.append(f"the numbers {sorted(strange)} stand in no finding that it cites")
+    if strange := sorted(f"{n.value} {n.unit}".strip() for n in numbers_in(sentence) if not n.stands_in(allowed)):
+        faults.append(f"the numbers {', '.join(strange)} stand in no finding that it cites")
     if _COMPARATIVE.search(sentence):
         faults.append("it compares")
     return (*faults, *_name_faults(sentence, cited, findings, question))
@@ -86,7 +111,10 @@ def _spoken(word: str, known: str) -> bool:
 
 def covers(sentence: str, finding: Finding) -> bool:
     """Whether a sentence says all that a finding says in numbers, and cites it."""
-    return set(finding.citations) <= set(marks_in(sentence)) and numbers_in(finding.sentence) <= numbers_in(sentence)
+    said = numbers_in(sentence)
+    return set(finding.citations) <= set(marks_in(sentence)) and all(
+        number.stands_in(said) for number in numbers_in(finding.sentence)
+    )
 
 
 def written_sentences(text: str) -> list[str]:

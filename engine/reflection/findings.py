@@ -15,9 +15,10 @@ from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.queries import TableQuery
 from engine.reflection.wording import comma, full_stop, joined, quantity
 from engine.sources.calculation import CalculationResult
-from engine.sources.figures import Figure, figures_of, row_period
+from engine.sources.figures import Figure, figures_of
 from engine.sources.knowledge import SearchFindings
 from engine.sources.sql import SqlResult
+from engine.sources.time_units import row_period
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def subject(query: TableQuery, catalogue: Catalogue, language: Language) -> tupl
     columns = [d.column for d in catalogue.table(query.source, query.table).dimensions]
     filters = sorted(query.filters, key=lambda pair: columns.index(pair[0]))
     names = [catalogue.value_label(column, value, language) for column, value in filters]
-    period = query.period or catalogue.extent(query.source)
+    period = query.period or catalogue.extent(query.source, query.table)
     return (*names, *([period_text(period, language)] if period is not None else []))
 
 
@@ -188,6 +189,8 @@ def _apart(
     own = [
         comma(language).join(n for n in names if n not in shared) or comma(language).join(names) for names in subjects
     ]
+    if result.operation == "sum":
+        return comma(language).join(own), ""
     if result.operation in ("difference", "change"):
         return own[0], own[-1]
     figures = [
@@ -203,6 +206,9 @@ def _compared(result: CalculationResult, first: str, second: str, size: str, lan
     if result.operation in ("highest", "lowest"):
         word = {"zh": {"highest": "最高", "lowest": "最低"}, "en": {"highest": "highest", "lowest": "lowest"}}
         return f"{word[language][result.operation]}{'：' if language == 'zh' else ': '}{first}{full_stop(language)}"
+    if result.operation == "sum":
+        total = quantity(result.value, result.unit, result.decimals, language)
+        return f"{first}合计：{total}。" if language == "zh" else f"Total of {first}: {total}."
     rounded = round(result.value, result.decimals)
     if result.operation == "change":
         if language == "zh":

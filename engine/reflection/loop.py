@@ -1,30 +1,29 @@
-"""Execute a plan and reflect on it: at most three rounds, and no attempt twice."""
+"""Execute a plan and reflect on it: each sub-goal is tried again as the rules prescribe, at most three times."""
 
-import logging
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from engine.answer import Verdict
 from engine.execution.executor import Executor
 from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue, Language
-from engine.planning.plan import ExecutionPlan, SubGoal
-from engine.reflection.rules import Context, Remedy, conclude, remedy_for
+from engine.planning.plan import ExecutionPlan
+from engine.reflection.rules import Context, conclude, remedy_for
 from engine.sources.knowledge import SearchFindings
 from engine.sources.terms import Folded, Wanted, match
-
-logger = logging.getLogger(__name__)
 
 MOST_ROUNDS = 3
 
 
 @dataclass(frozen=True)
 class Executed:
-    """All attempts in order, the latest of each sub-goal, and the verdicts, the last of which concludes."""
+    """All attempts in order, and the verdicts, the last of which concludes."""
 
     attempts: tuple[Outcome, ...]
-    latest: dict[str, Outcome]
-    widened: frozenset[str]
+    latest: Mapping[str, Outcome]
+    """The last attempt of each sub-goal, in the order of the plan."""
+    unsaid: tuple[str, ...]
+    """Words of the question that no sub-goal and no passage speaks of."""
     verdicts: tuple[Verdict, ...]
 
     @property
@@ -32,38 +31,48 @@ class Executed:
         """Whether to answer or to abstain, and why."""
         return self.verdicts[-1]
 
+    @property
+    def widened(self) -> frozenset[str]:
+        """Sub-goals that succeeded for something wider than what was asked."""
+        return frozenset(goal for goal in self.latest if _is_widened(self.tries(goal)))
+
+    def tries(self, goal: str) -> tuple[Outcome, ...]:
+        """The attempts at one sub-goal, in order."""
+        return tuple(outcome for outcome in self.attempts if outcome.goal.id == goal)
+
 
 def execute(
-    plan: ExecutionPlan, executor: Executor, catalogue: Catalogue, language: Language, left_over: tuple[str, ...]
+    plan: ExecutionPlan, executor: Executor, *, catalogue: Catalogue, language: Language, left_over: tuple[str, ...]
 ) -> Executed:
-    """Run ``plan``; each failed sub-goal gets what the rules prescribe before those that depend on it run."""
+    """Run ``plan``; each failed sub-goal gets what the rules prescribe before those that depend on it run.
+
+    ``left_over`` are words of the question that the plan does not speak of; a passage that is found may.
+    """
+    context = Context(catalogue, language)
     attempts: list[Outcome] = []
     latest: dict[str, Outcome] = {}
-    widened: set[str] = set()
     verdicts: list[Verdict] = []
+
+    def judge(verdict: Verdict) -> None:
+        verdicts.append(verdict)
+        executor.log.watch(verdict)
+
     for goal in plan.sub_goals:
-        outcome = executor.attempt(goal, 1, Effort(), latest)
-        attempts.append(outcome)
-        seen = {_fingerprint(goal, outcome.effort)}
-        tried = {(goal.id, goal.data_source)}
-        for round_number in range(2, MOST_ROUNDS + 2):
-            remedy = _remedy(outcome, catalogue, language, tried)
-            if remedy is None or remedy.goal is None or remedy.effort is None:
-                break
-            print_ = _fingerprint(remedy.goal, remedy.effort)
-            if print_ in seen and remedy.verdict.action != "retry":
-                break
-            verdicts.append(remedy.verdict)
-            seen.add(print_)
-            tried.add((goal.id, remedy.goal.data_source))
-            outcome = executor.attempt(remedy.goal, round_number, remedy.effort, latest)
-            attempts.append(outcome)
-            if remedy.verdict.action == "widen" and outcome.succeeded and remedy.goal.description != goal.description:
-                widened.add(goal.id)
-        latest[goal.id] = outcome
+        tries = [executor.attempt(goal, 1, Effort(), latest)]
+        while len(tries) <= MOST_ROUNDS and (remedy := remedy_for(tries[-1], context)) is not None:
+            judge(remedy.verdict)
+            tries.append(executor.attempt(remedy.goal, len(tries) + 1, remedy.effort, latest))
+        attempts += tries
+        latest[goal.id] = tries[-1]
     unsaid = tuple(word for word in left_over if not _said(word, latest))
-    verdicts.append(conclude(tuple(latest.values()), frozenset(widened), unsaid))
-    return Executed(tuple(attempts), latest, frozenset(widened), tuple(verdicts))
+    executed = Executed(tuple(attempts), latest, unsaid, tuple(verdicts))
+    judge(conclude(executed.latest.values(), executed.widened, unsaid))
+    return replace(executed, verdicts=tuple(verdicts))
+
+
+def _is_widened(tries: Sequence[Outcome]) -> bool:
+    """Whether the last of the attempts at one sub-goal succeeded, but for something else than was asked."""
+    return tries[-1].succeeded and tries[-1].goal.description != tries[0].goal.description
 
 
 def _said(word: str, latest: Mapping[str, Outcome]) -> bool:
@@ -75,13 +84,3 @@ def _said(word: str, latest: Mapping[str, Outcome]) -> bool:
         for passage in outcome.result.passages
     ]
     return any(match(Wanted((word,), is_name=len(word) == 1), Folded.of(text)) > 0.5 for text in texts)
-
-
-def _remedy(outcome: Outcome, catalogue: Catalogue, language: Language, tried: set[tuple[str, str]]) -> Remedy | None:
-    if outcome.succeeded:
-        return None
-    return remedy_for(outcome, Context(catalogue, language, frozenset(tried)))
-
-
-def _fingerprint(goal: SubGoal, effort: Effort) -> tuple[str, str, int, float | None]:
-    return goal.description, goal.data_source, effort.k, effort.sla_s

@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
-from engine.planning.catalogue import Language
+from engine.planning.catalogue import Catalogue, Language, label
 from engine.reflection.findings import Finding
+from engine.reflection.loop import Executed
+from engine.reflection.notes import looked_elsewhere, not_known
+from engine.reflection.reasons import is_down, why
 from engine.reflection.synthesis import with_marks
+from engine.reflection.wording import comma
 
 
 def refusal(reasons: Sequence[str], language: Language, *, near: Sequence[Finding] = ()) -> str:
@@ -15,3 +19,45 @@ def refusal(reasons: Sequence[str], language: Language, *, near: Sequence[Findin
         return text + (f"相近的数据（条件已放宽）：{nearest}" if nearest else "")
     text = f"Insufficient data: {'; '.join(reasons)}."
     return text + (f" Nearest, under a wider condition: {nearest}" if nearest else "")
+
+
+def no_source(catalogue: Catalogue, language: Language) -> str:
+    """That no configured source could take the question, and what the tables offer."""
+    offers = dict.fromkeys(
+        label(measure.names, language) for table in catalogue.tables.values() for measure in table.measures
+    )
+    if language == "zh":
+        return "没有可以回答此问题的数据源" + (f"，数据表提供：{'、'.join(offers)}" if offers else "")
+    return "no configured source can take this question" + (f", tables offer: {', '.join(offers)}" if offers else "")
+
+
+def reasons_of(executed: Executed, language: Language) -> list[str]:
+    """Why a run ended without an answer: the sub-goals that failed, else those that were widened, else what is unsaid.
+
+    A calculation that only lacked the figures of another sub-goal is not named beside that one.
+    """
+    failed = [goal for goal, last in executed.latest.items() if last.goal.required and not last.succeeded]
+    of_their_own = [goal for goal in failed if not _only_lacks_figures(executed, goal)]
+    missed = of_their_own or failed or sorted(executed.widened)
+    if missed:
+        return [_missed(executed, goal, language) for goal in missed]
+    if language == "zh":
+        return [f"没有来源提到{comma(language).join(f'“{word}”' for word in executed.unsaid)}"]
+    return [f"no source speaks of {comma(language).join(f'“{word}”' for word in executed.unsaid)}"]
+
+
+def _missed(executed: Executed, goal: str, language: Language) -> str:
+    tries = executed.tries(goal)
+    colon = "：" if language == "zh" else ": "
+    if tries[-1].goal.data_source != tries[0].goal.data_source:
+        return colon.join((looked_elsewhere(tries, language), why(tries[-1], language)))
+    if is_down(tries[-1]):
+        return not_known(tries[-1], language)
+    # What was asked failed first; something wider is not what was asked.
+    asked = [outcome for outcome in tries if outcome.goal.description == tries[0].goal.description][-1]
+    return colon.join((asked.goal.description, why(asked, language)))
+
+
+def _only_lacks_figures(executed: Executed, goal: str) -> bool:
+    error = executed.latest[goal].error
+    return error is not None and "step" in error.details

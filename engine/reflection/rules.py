@@ -1,9 +1,10 @@
 """The rules of reflection, in priority order. Adding one is writing a function and naming it in ``RULES``.
 
-Each is pure: it sees the latest outcome of a sub-goal and how often it was tried, and gives a verdict or nothing.
+Each is pure: it sees the latest attempt at a sub-goal, and gives what to do next or nothing. Reasons are English, for
+the trace; the asker is told in the language of the question (``notes``, ``refusal``).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.answer import Verdict
@@ -16,10 +17,8 @@ from engine.sources.errors import Fault
 
 MORE_TIME = 3.0
 """A call that timed out is given this many times the time."""
-FIRST_SLA_S = 10.0
-"""What the first attempt had, at least: the longest limit of a tool's contract."""
 MORE_CHUNKS = 3
-MOST_ATTEMPTS = 3
+"""Documents that gave nothing are searched again, this many times as far."""
 
 
 @dataclass(frozen=True)
@@ -28,30 +27,27 @@ class Context:
 
     catalogue: Catalogue
     language: Language
-    tried: frozenset[tuple[str, str]]
-    """(sub-goal id, data source) pairs that were tried already."""
 
 
 @dataclass(frozen=True)
 class Remedy:
-    """A verdict and, where it asks for another attempt, what that attempt is."""
+    """Another attempt, and the verdict that asks for it."""
 
     verdict: Verdict
-    goal: SubGoal | None = None
-    effort: Effort | None = None
+    goal: SubGoal
+    effort: Effort
 
 
 Rule = Callable[[Outcome, Context], Remedy | None]
 
 
 def retry_what_may_pass(outcome: Outcome, context: Context) -> Remedy | None:
-    """Completeness 1: a time-out or a source that is busy may pass: the same again, with more time."""
+    """Completeness 1: a time-out or a source that is busy may pass: the same once more, with more time."""
     del context
     error = outcome.error
-    if error is None or not error.retryable or outcome.attempt >= MOST_ATTEMPTS - 1:
+    if error is None or not error.retryable or outcome.attempt > 1:
         return None
-    sla = outcome.effort.sla_s or FIRST_SLA_S
-    effort = replace(outcome.effort, sla_s=sla * MORE_TIME)
+    effort = replace(outcome.effort, sla_s=None if outcome.limit_s is None else outcome.limit_s * MORE_TIME)
     return _remedy(
         "retry_what_may_pass", "retry", f"{error.error} may pass: {error.cause}", outcome, outcome.goal, effort
     )
@@ -64,7 +60,7 @@ def widen_what_is_empty(outcome: Outcome, context: Context) -> Remedy | None:
         return None
     query = outcome.query
     if query is None:
-        if outcome.effort.k > 8:
+        if outcome.effort.k > Effort().k:
             return None
         effort = replace(outcome.effort, k=outcome.effort.k * MORE_CHUNKS)
         reason = f"{error.cause}: look at {effort.k} chunks"
@@ -85,8 +81,8 @@ def ask_another_source(outcome: Outcome, context: Context) -> Remedy | None:
     """Completeness 3: a database that cannot be used: the documents may say the same."""
     error = outcome.error
     source = context.catalogue.knowledge_base()
-    unusable = (Fault.UNAVAILABLE, Fault.TIMED_OUT, Fault.QUERY_FAILED)
-    if error is None or error.error not in unusable or source is None or (outcome.goal.id, source) in context.tried:
+    unusable = (Fault.UNAVAILABLE, Fault.LOCKED, Fault.TIMED_OUT, Fault.QUERY_FAILED)
+    if error is None or error.error not in unusable or source is None or outcome.goal.data_source == source:
         return None
     goal = outcome.goal.model_copy(
         update={"data_source": source, "expected_format": ExpectedFormat.TEXT, "validation": "row_count >= 1"}
@@ -99,11 +95,11 @@ RULES: tuple[Rule, ...] = (retry_what_may_pass, widen_what_is_empty, ask_another
 
 
 def remedy_for(outcome: Outcome, context: Context) -> Remedy | None:
-    """The first rule's remedy for a failed outcome, ``None`` where no rule knows any."""
+    """The first rule's remedy for a failed attempt; ``None`` where no rule knows any, or it succeeded."""
     return next((found for rule in RULES if (found := rule(outcome, context)) is not None), None)
 
 
-def conclude(outcomes: Sequence[Outcome], widened: frozenset[str], left_over: Sequence[str]) -> Verdict:
+def conclude(outcomes: Iterable[Outcome], widened: frozenset[str], unsaid: Sequence[str]) -> Verdict:
     """Synthesis: answer when every required sub-goal succeeded as asked and nothing of the question is left over."""
     failed = [o.goal.id for o in outcomes if o.goal.required and not o.succeeded]
     if failed:
@@ -115,8 +111,8 @@ def conclude(outcomes: Sequence[Outcome], widened: frozenset[str], left_over: Se
             action="abstain",
             reason=f"{names} hold a wider period than was asked for",
         )
-    if left_over:
-        words = ", ".join(map(repr, left_over))
+    if unsaid:
+        words = ", ".join(map(repr, unsaid))
         return Verdict(rule="answer_only_what_was_asked", action="abstain", reason=f"no source speaks of {words}")
     return Verdict(rule="answer_only_when_complete", action="answer", reason="every required sub-goal succeeded")
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from engine.periods.period import Grain, Period
+from engine.periods.words import period_text
 from engine.planning.catalogue import Language
 
 _CHINESE_UNITS = {"CNY": "元", "USD": "美元", "EUR": "欧元", "units": "", "days": "天", "%": "%"}
@@ -42,9 +44,26 @@ def joined(about: Sequence[str], head: str, values: str, language: Language) -> 
     return f"{head[:1].upper()}{head[1:]}, {', '.join(about)}: {values}." if about else f"{head}: {values}."
 
 
-def data_end_note(source: str, end: date, language: Language) -> str:
-    """That a source's data end before ``end``, the first day it knows nothing of."""
-    last = end - timedelta(days=1)
+def data_reach(source: str, table: str, asked: Period, covered: Period, language: Language) -> str:
+    """The clause that a table's data hold ``covered`` only of the days asked for, and that the rest is not answered."""
+    late = asked.start != covered.start and covered.start is not None
+    early = asked.end != covered.end and covered.end is not None
+    first = period_text(_day(covered.start, covered), language) if late and covered.start else ""
+    last = period_text(_day(covered.end - timedelta(days=1), covered), language) if early and covered.end else ""
     if language == "zh":
-        return f"（注意：{source}的数据截至{last.year}年{last.month}月{last.day}日。）"
-    return f"(Note: the data of {source} end on {last.day} {last:%B %Y}.)"
+        edges = "，".join([f"始于{first}"] * late + [f"截至{last}"] * early)
+        return f"{source}的{table}表数据{edges}，{'、'.join(['此前'] * late + ['此后'] * early)}的部分没有回答"
+    edges = " and ".join([f"start on {first}"] * late + [f"end on {last}"] * early)
+    rest = " and ".join(["before"] * late + ["after"] * early)
+    return f"the data of {source} ({table}) {edges}; the time {rest} is not answered"
+
+
+def _day(of: date, like: Period) -> Period:
+    return Period(start=of, end=of + timedelta(days=1), zone=like.zone, grain=Grain.DAY)
+
+
+def asides(clauses: Sequence[str], language: Language) -> str:
+    """What follows an answer's text that the reader must know beside it; empty where there is nothing."""
+    if language == "zh":
+        return "".join(f"（注意：{clause}。）" for clause in clauses)
+    return "".join(f" (Note: {clause}.)" for clause in clauses)

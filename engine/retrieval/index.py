@@ -21,7 +21,7 @@ from engine.retrieval.vectors import Nearest, load_faiss
 ATTEMPTS = 5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Index:
     """One build, whole and checked. It keeps working when a newer build takes its place on disk."""
 
@@ -51,10 +51,10 @@ class Index:
                     continue
                 if isinstance(error, IndexCorrupt):
                     raise
-                raise IndexCorrupt(f"{path}: cannot be loaded ({error}); rebuild the index") from error
+                raise IndexCorrupt(f"{path}: cannot be loaded ({error})") from error
             if read_manifest(path).build_id == manifest.build_id:
                 return index
-        raise IndexCorrupt(f"{path}: replaced {ATTEMPTS} times while it was being opened; try again")
+        raise IndexCorrupt(f"{path}: replaced {ATTEMPTS} times while it was being opened")
 
     @classmethod
     def _load(cls, path: Path, manifest: Manifest) -> "Index":

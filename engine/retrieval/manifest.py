@@ -23,7 +23,10 @@ KEYWORDS = "keywords"
 
 
 class IndexCorrupt(Exception):
-    """An index folder that cannot be trusted or read by this version; the message names the file and what to do."""
+    """An index folder that cannot be trusted or read by this version; the message names the file and the fault.
+
+    How it is made again depends on how it was made, which only the caller knows.
+    """
 
 
 class IndexedFile(BaseModel):
@@ -88,19 +91,15 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError as error:
-        raise IndexCorrupt(
-            f"{folder}: no index here ({MANIFEST} is missing); build one with `plumbline index`"
-        ) from error
+        raise IndexCorrupt(f"{folder}: no index here ({MANIFEST} is missing)") from error
     except (OSError, UnicodeDecodeError) as error:
-        raise IndexCorrupt(f"{path}: cannot be read ({error}); rebuild the index") from error
+        raise IndexCorrupt(f"{path}: cannot be read ({error})") from error
     try:
         manifest = Manifest.model_validate_json(text)
     except ValidationError as error:
-        raise IndexCorrupt(
-            f"{path}: not a manifest of this version ({error.errors()[0]['msg']}); rebuild it"
-        ) from error
+        raise IndexCorrupt(f"{path}: not a manifest of this version ({error.errors()[0]['msg']})") from error
     if manifest.format != FORMAT_VERSION:
-        raise IndexCorrupt(f"{path}: format {manifest.format}, this version reads {FORMAT_VERSION}; rebuild the index")
+        raise IndexCorrupt(f"{path}: format {manifest.format}, this version reads {FORMAT_VERSION}")
     return manifest
 
 
@@ -110,9 +109,9 @@ def check_files(folder: Path, manifest: Manifest) -> None:
         try:
             found = file_entry(folder / name)
         except OSError as error:
-            raise IndexCorrupt(f"{folder / name}: {error.strerror}; rebuild the index") from error
+            raise IndexCorrupt(f"{folder / name}: {error.strerror}") from error
         if found != expected:
             raise IndexCorrupt(
                 f"{folder / name}: {found.bytes} bytes with SHA-256 {found.sha256[:12]}, the manifest says "
-                f"{expected.bytes} bytes with {expected.sha256[:12]}; rebuild the index"
+                f"{expected.bytes} bytes with {expected.sha256[:12]}"
             )

@@ -1,53 +1,132 @@
 """The engine over HTTP: a question in, an audited answer out, and every answer again by its trace."""
 
-from collections.abc import Callable, Mapping
-from datetime import date, datetime
-from typing import Literal
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import date
+from typing import Annotated
 
-from fastapi import FastAPI, HTTPException
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import FastAPI, Header, Path, Response
+from fastapi.responses import JSONResponse, StreamingResponse
 
+from engine.accepted import AcceptedQuestions
 from engine.answer import Answer
-from engine.pipelines.answerer import Answerer
+from engine.serving import documented, troubles
+from engine.serving.asking import Accepted, Asking
+from engine.serving.errors import TRACE_HEADER, Trouble, tell_errors
+from engine.serving.events import HEARTBEAT_S, MEDIA_TYPE, events_of
+from engine.serving.limits import BodyLimit
+from engine.serving.readiness import Probes, Ready, readiness
+from engine.serving.run import Run
+from engine.serving.runs import Runs
+from engine.settings import ServingSettings
 from engine.store import Store
 
-MOST_CHARACTERS = 2000
-
-
-class Asking(BaseModel):
-    """A question. Without ``as_of`` it is asked today, in the project's zone."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    question: str = Field(min_length=1, max_length=MOST_CHARACTERS, pattern=r"\S")
-    as_of: date | None = None
-    path: Literal["simple", "agentic"] = "agentic"
+TraceId = Annotated[str, Path(pattern=r"^[0-9A-Za-z-]{1,64}$", examples=["6e1a8a0e-5a3b-4b8e-9d0c-0d6a5a9f6a51"])]
 
 
 def create_app(
-    answerers: Mapping[str, Answerer], store: Store, *, today: Callable[[], date], now: Callable[[], datetime]
+    runs: Runs, store: Store, limits: ServingSettings, *, probes: Probes, today: Callable[[], date]
 ) -> FastAPI:
-    """The application. ``answerers`` has one for each path; ``now`` gives aware UTC times."""
-    app = FastAPI(title="Plumbline", description="Answers from verified data, with every step of the way to them.")
+    """The application over ``runs``. ``probes`` has a part's name and what raises where that part is out of order."""
 
-    @app.post("/ask")
-    def ask(asking: Asking) -> Answer:
-        """Answer a question. An abstention is an answer too, and says what was tried."""
-        answer = answerers[asking.path].answer(asking.question, as_of=asking.as_of or today())
-        store.save_answer(f"asked {answer.trace_id}", answer, now())
-        return answer
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        keeper = asyncio.create_task(runs.keep())
+        yield
+        keeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeper
 
-    @app.get("/answers/{trace_id}", responses={404: {"description": "No answer has this trace."}})
-    def answers(trace_id: str) -> Answer:
-        """The answer of one run, as it was given."""
-        found = store.get_answer(trace_id)
-        if found is None:
-            raise HTTPException(404, f"no answer has the trace {trace_id!r}")
-        return found
+    app = FastAPI(title="Plumbline", description=documented.APP, redoc_url=None, lifespan=lifespan)
+    app.add_middleware(BodyLimit, most_bytes=limits.body_bytes)
+    tell_errors(app, runs.new_id)
+    _add_asking(app, runs, limits, today)
+    _add_answers(app, store)
+    _add_health(app, runs, probes)
+    return app
 
+
+def _add_asking(app: FastAPI, runs: Runs, limits: ServingSettings, today: Callable[[], date]) -> None:
+    async def accept(asking: Asking) -> Run:
+        if len(asking.question) > limits.question_characters:
+            raise troubles.too_long(len(asking.question), limits.question_characters)
+        return await runs.accept(asking.path, asking.question, asking.as_of or today())
+
+    @app.post("/ask", response_model=Answer, responses=documented.ASK)
+    async def ask(
+        asking: Asking,
+        accept_header: Annotated[str, Header(alias="accept")] = "*/*",
+        prefer: Annotated[str, Header()] = "",
+    ) -> Response:
+        """Answer a question. An abstention is an answer too, and says what was tried.
+
+        With `Accept: text/event-stream` this is the same as `/ask/stream`. With `Prefer: respond-async` the question is
+        accepted, and its answer fetched by its trace. Once accepted, it is answered even where the client goes away or
+        the server stops.
+        """
+        run = await accept(asking)
+        if MEDIA_TYPE in accept_header:
+            return _streamed(run)
+        if "respond-async" in prefer:
+            return _accepted(run)
+        ending = await run.ending()
+        if ending is None:
+            return _accepted(run)
+        if isinstance(ending, Trouble):
+            return ending.response()
+        return _json(ending)
+
+    @app.post("/ask/stream", response_class=StreamingResponse, responses=documented.STREAM)
+    async def ask_stream(asking: Asking) -> Response:
+        """Answer a question, and tell what happens meanwhile as server-sent events."""
+        return _streamed(await accept(asking))
+
+
+def _add_answers(app: FastAPI, store: Store) -> None:
+    accepted = AcceptedQuestions(store)
+
+    @app.get("/answers/{trace_id}", response_model=Answer, responses=documented.ANSWERS)
+    def answers(trace_id: TraceId) -> Response:
+        """The answer of one run, as it was given; 202 while there is none yet."""
+        # In this order: an answer takes the place of its accepted question in one transaction.
+        if (waiting := accepted.get(trace_id)) is not None:
+            return _accepted_response(Accepted.of(waiting))
+        if (found := store.get_answer(trace_id)) is not None:
+            return _json(found)
+        raise troubles.no_such_answer(trace_id)
+
+
+def _add_health(app: FastAPI, runs: Runs, probes: Probes) -> None:
     @app.get("/healthz")
-    def healthz() -> dict[str, str]:
+    async def healthz() -> dict[str, str]:
         """That the process is up."""
         return {"status": "ok"}
 
-    return app
+    @app.get("/readyz", responses=documented.READY)
+    async def readyz() -> Ready:
+        """That an answer can be given now: every part that it needs is there."""
+        runs.must_be_open()
+        return await readiness(probes)
+
+
+def _streamed(run: Run) -> Response:
+    headers = {TRACE_HEADER: run.question.trace_id, "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(events_of(run, HEARTBEAT_S), media_type=MEDIA_TYPE, headers=headers)
+
+
+def _accepted(run: Run) -> Response:
+    return _accepted_response(Accepted.of(run.question))
+
+
+def _accepted_response(accepted: Accepted) -> Response:
+    headers = {
+        TRACE_HEADER: accepted.trace_id,
+        "Location": accepted.answer,
+        "Retry-After": str(troubles.RETRY_AFTER_S),
+    }
+    return JSONResponse(accepted.model_dump(mode="json"), 202, headers)
+
+
+def _json(answer: Answer) -> Response:
+    return JSONResponse(answer.model_dump(mode="json"), headers={TRACE_HEADER: answer.trace_id})

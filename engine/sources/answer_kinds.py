@@ -2,6 +2,8 @@
 
 import re
 
+from engine.units import is_measurement
+
 _QUANTITY = re.compile(
     r"多少|几[^乎]|多高|多大|多长|多久|比例|占比"
     r"|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|level",
@@ -30,15 +32,13 @@ _SOMEBODY = re.compile(
     r"公司|集团|[\u4e00-\u9fff]{2}(局|院|部|中心|银行|委员会)|先生|女士|经理|总监|主任"
     r"|\b(Co|Ltd|Inc|LLC|GmbH|PLC)\b|\b(Bureau|Administration|Agency|Bank|Ministry|Department|Mr|Ms|Dr)\b"
 )
+_CLASSIFIERS = "个家件台起笔次名位条份种款"
+_NO_NOUNS = (*_CLASSIFIERS, "钱")
+"""What may follow 多少 without being what is counted: a classifier before a particle; 多少钱 asks for money."""
 _COUNTED = re.compile(
     r"how many (?P<en>[a-z][a-z ]*?)"
     r"(?: (?:did|do|does|were|was|are|is|have|has|had|can|will|in|of|for|to|at|on|by)\b|[?.,]|$)"
-    r"|(?:多少|几)(?:[个家件台起笔次名位条份种款](?!月))?(?P<zh>[\u4e00-\u9fff]{2})",
-    re.IGNORECASE,
-)
-_UNITS = re.compile(
-    r"months?|days?|years?|weeks?|hours?|minutes?|met(re|er)s?|cubic|square|kilo\w*|percent|times?|yuan|dollars?|tonn?e?s?|units?"
-    r"|pieces?|working|calendar|points?|个月|万元|亿元|元|天|小时|分钟|平米|立方|公里|吨|百分|钱|次|台|件|家|年|月|日|工作",
+    rf"|(?:多少|几)(?:[{_CLASSIFIERS}](?!月))?(?P<zh>[\u4e00-\u9fff]{{2}})",
     re.IGNORECASE,
 )
 
@@ -81,10 +81,10 @@ def _counted(question: str) -> list[str]:
     """The nouns that a question counts, units of measurement apart."""
     found = []
     for match in _COUNTED.finditer(question):
-        if match["zh"]:
-            found += [] if _UNITS.match(match["zh"]) else [match["zh"]]
-        else:
-            found += [word for word in match["en"].split()[-1:] if not any(map(_UNITS.fullmatch, match["en"].split()))]
+        if match["zh"] and not match["zh"].startswith(_NO_NOUNS) and not is_measurement(match["zh"]):
+            found.append(match["zh"])
+        elif match["en"] and not is_measurement(match["en"]):
+            found.append(match["en"].split()[-1])
     return found
 
 

@@ -23,16 +23,19 @@ class CalculationParams(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    operation: Literal["difference", "highest", "lowest", "change"]
+    operation: Literal["difference", "highest", "lowest", "change", "sum"]
     operands: list[Operand] = Field(min_length=1)
 
 
 class CalculationResult(BaseModel):
-    """``difference`` is first minus second, ``change`` last minus first; the extremes name their operand."""
+    """``difference`` is first minus second, ``change`` last minus first; the extremes name their operand.
+
+    ``sum`` is over all operands and names the first and the last.
+    """
 
     model_config = ConfigDict(frozen=True)
 
-    operation: Literal["difference", "highest", "lowest", "change"]
+    operation: Literal["difference", "highest", "lowest", "change", "sum"]
     value: float
     unit: str
     decimals: int
@@ -53,7 +56,10 @@ def calculate(params: CalculationParams) -> CalculationResult:
             operation=params.operation, value=chosen.value, unit=chosen.unit, decimals=decimals, first=chosen.label
         )
     first, last = operands[0], operands[-1]
-    value = first.value - last.value if params.operation == "difference" else last.value - first.value
+    if params.operation == "sum":
+        value = sum(operand.value for operand in operands)
+    else:
+        value = first.value - last.value if params.operation == "difference" else last.value - first.value
     return CalculationResult(
         operation=params.operation,
         value=value,

@@ -4,7 +4,8 @@ import logging
 
 from engine.planning.catalogue import Catalogue, ColumnValues, TimeExtent
 from engine.settings import Settings, SqlSource
-from engine.sources.errors import SourceError
+from engine.sources.contents import check_columns, column_values, extents
+from engine.sources.errors import SourceError, Unread
 from engine.sources.sql import SqlDatabase
 
 logger = logging.getLogger(__name__)
@@ -15,26 +16,26 @@ def open_databases(settings: Settings) -> dict[str, SqlDatabase]:
     return {s.id: SqlDatabase(s, zone=settings.zone) for s in settings.sources if isinstance(s, SqlSource)}
 
 
-def read_catalogue(settings: Settings, databases: dict[str, SqlDatabase]) -> tuple[Catalogue, tuple[str, ...]]:
-    """The catalogue with what the databases hold, and a note for each that could not be read.
+def read_catalogue(settings: Settings, databases: dict[str, SqlDatabase]) -> tuple[Catalogue, tuple[Unread, ...]]:
+    """The catalogue with what the databases hold, and those that could not be read.
 
     Of such a one only the configured names are known: questions to it are still planned, and fail in the open.
     """
     values: list[ColumnValues] = []
-    extents: list[TimeExtent] = []
-    notes: list[str] = []
+    days: list[TimeExtent] = []
+    unread: list[Unread] = []
     for source_id, database in databases.items():
         try:
-            values += database.column_values()
-            extent = database.extent()
-            extents += [extent] if extent is not None else []
+            check_columns(database)
+            values += column_values(database)
+            days += extents(database)
         except SourceError as error:
             logger.warning("source %s cannot be read: %s", source_id, error)
-            notes.append(f"source {source_id} cannot be read: {error.cause}; {error.suggestion}")
+            unread.append(Unread(source_id, error.fault, error.details))
             values = [held for held in values if held.source != source_id]
             values += [
                 ColumnValues(source_id, table.table, dimension.column, tuple(dimension.values))
                 for table in database.source.tables
                 for dimension in table.dimensions
             ]
-    return Catalogue.of(settings, tuple(values), tuple(extents)), tuple(notes)
+    return Catalogue.of(settings, tuple(values), tuple(days)), tuple(unread)

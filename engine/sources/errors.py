@@ -1,6 +1,13 @@
 """How a source fails: with a code, a cause in words, and what to do."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+
+from engine.periods.period import Grain, Period
+
+Detail = Grain | str | int | float | Period | tuple[str, ...]
+"""A fact about a failure, apart from any language; whoever tells the asker puts it in words."""
 
 
 class Fault(StrEnum):
@@ -9,19 +16,39 @@ class Fault(StrEnum):
     PARAM_INVALID = "TOOL_PARAM_INVALID"
     NOT_ALLOWED = "TOOL_NOT_ALLOWED"
     UNAVAILABLE = "SOURCE_UNAVAILABLE"
+    LOCKED = "SOURCE_LOCKED"
     TIMED_OUT = "TOOL_TIMED_OUT"
     QUERY_FAILED = "SOURCE_QUERY_FAILED"
     RESULT_INVALID = "TOOL_RESULT_INVALID"
     NO_RESULT = "NO_RESULT"
+    UNDEFINED = "VALUE_UNDEFINED"
+    """The rows are there and the figure has no value over them, such as a ratio of which nothing is the base."""
     OUT_OF_RANGE = "PERIOD_NOT_COVERED"
+    TOO_FINE = "PERIOD_TOO_FINE"
 
 
 class SourceError(Exception):
-    """A source that did not give what it was asked for."""
+    """A source that did not give what it was asked for.
 
-    def __init__(self, fault: Fault, cause: str, suggestion: str, *, retryable: bool = False) -> None:
+    ``cause`` and ``suggestion`` are English and for whoever runs the system; ``details`` hold the facts behind the
+    code for those who tell the asker, in the language of the question.
+    """
+
+    def __init__(
+        self, fault: Fault, cause: str, suggestion: str, *, retryable: bool = False, **details: Detail | None
+    ) -> None:
         super().__init__(f"{fault}: {cause}; {suggestion}")
         self.fault = fault
         self.cause = cause
         self.suggestion = suggestion
         self.retryable = retryable
+        self.details = {name: detail for name, detail in details.items() if detail is not None}
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A source whose content could not be read beforehand, and why."""
+
+    source: str
+    fault: Fault
+    details: Mapping[str, Detail]

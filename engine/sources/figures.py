@@ -1,15 +1,16 @@
 """Figures in the rows of a query: their values, units, and the words that tell them apart."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import Any
 
-from engine.periods.period import Grain, Period
+from engine.periods.days import calendar_unit
+from engine.periods.period import Period
 from engine.planning.catalogue import Catalogue
 from engine.planning.queries import TableQuery
-from engine.settings import TimeColumn
 from engine.sources.calculation import Operand
+from engine.sources.errors import Fault, SourceError
 from engine.sources.sql import SqlResult
+from engine.sources.statement import ROW_COUNT
+from engine.sources.time_units import key_period
 
 
 @dataclass(frozen=True)
@@ -23,19 +24,51 @@ class Figure:
 
 
 def figures_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> tuple[Figure, ...]:
-    """The figures of a measure query, row by row; rows without a value are left out.
+    """The figures of a measure query in order; rows over which the measure is undefined are left out.
 
-    A ranking gives its first row only, with those that tie with it.
+    In a series, a unit of time without any row has a figure too where the measure is a sum or a count: 0. A ranking
+    gives the extreme only, with all that tie.
     """
     measure = catalogue.measure(query.source, query.table, query.measure or "")
-    figures = [
-        Figure(float(row[measure.id]), measure.unit, measure.decimals, _key(row, query, catalogue))
-        for row in result.rows
-        if row[measure.id] is not None
-    ]
-    if query.order is not None:
-        figures = [f for f in figures if f.value == figures[0].value]
+    table = catalogue.table(query.source, query.table)
+    dated = query.period or catalogue.extent(query.source, query.table)
+    zone = dated.zone if dated is not None else "UTC"
+    held: dict[str | Period | None, Figure | None] = {}
+    for row in result.rows:
+        key = str(row[query.by]) if query.by is not None else key_period(row, query, table, zone)
+        value = row[measure.id]
+        held[key] = None if value is None else Figure(float(value), measure.unit, measure.decimals, key)
+    if held and catalogue.aggregate(query.source, query.table, measure.id).zero_of_none:
+        units = _units(query, catalogue)
+        quiet = {unit: Figure(0.0, measure.unit, measure.decimals, unit) for unit in units if unit not in held}
+        held = {unit: held.get(unit, quiet.get(unit)) for unit in units} or held
+    figures = [figure for figure in held.values() if figure is not None]
+    if query.order is not None and figures:
+        extreme = (max if query.order == "highest" else min)(figure.value for figure in figures)
+        figures = [figure for figure in figures if figure.value == extreme]
     return tuple(figures)
+
+
+def absence(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> SourceError | None:
+    """Why a result holds no figure and no name: no row fits, or rows fit and the figure is undefined over them."""
+    if query.measure is None:
+        found = any(row[query.listed or ""] is not None for row in result.rows)
+    else:
+        found = bool(figures_of(query, result, catalogue))
+    if found:
+        return None
+    rows = sum(int(row[ROW_COUNT]) for row in result.rows)
+    if not rows:
+        return SourceError(Fault.NO_RESULT, "no row of the table fits these filters and this period", "widen it")
+    divides = catalogue.aggregate(query.source, query.table, query.measure or "").is_ratio
+    why = "what it is divided by is 0" if divides else "none of them holds a value"
+    return SourceError(
+        Fault.UNDEFINED,
+        f"{rows} rows fit, and {query.measure} is undefined over them: {why}",
+        "ask for what it is made of",
+        rows=rows,
+        divisor=0 if divides else None,
+    )
 
 
 def operands_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> list[Operand]:
@@ -51,21 +84,16 @@ def operands_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> l
     return operands
 
 
-def row_period(value: Any, column: TimeColumn, zone: str) -> Period:
-    """The day, month or year that a row's time column names."""
-    day = value if isinstance(value, date) else datetime.strptime(str(value), column.format).date()
-    if "%d" in column.format:
-        return Period(start=day, end=day + timedelta(days=1), zone=zone, grain=Grain.DAY)
-    if "%m" in column.format:
-        following = (day.replace(day=1) + timedelta(days=32)).replace(day=1)
-        return Period(start=day.replace(day=1), end=following, zone=zone, grain=Grain.MONTH)
-    return Period(start=date(day.year, 1, 1), end=date(day.year + 1, 1, 1), zone=zone, grain=Grain.YEAR)
-
-
-def _key(row: dict[str, Any], query: TableQuery, catalogue: Catalogue) -> str | Period | None:
-    if query.by is not None:
-        return str(row[query.by])
-    time = catalogue.table(query.source, query.table).time
-    if query.by_time and time is not None:
-        return row_period(row[time.column], time, query.period.zone if query.period is not None else "UTC")
-    return None
+def _units(query: TableQuery, catalogue: Catalogue) -> list[Period]:
+    """The units of time that the query groups by, as far as its period and the data reach; none where it does not."""
+    extent = catalogue.extent(query.source, query.table)
+    covered = extent if query.period is None or extent is None else query.period.within(extent)
+    if query.by_time is None or covered is None or covered.start is None or covered.end is None:
+        return []
+    units = []
+    day = covered.start
+    while day < covered.end:
+        start, end = calendar_unit(day, query.by_time.value)
+        units.append(Period(start=start, end=end, zone=covered.zone, grain=query.by_time))
+        day = end
+    return units

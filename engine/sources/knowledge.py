@@ -88,6 +88,9 @@ class KnowledgeBase:
                 Fault.NO_RESULT,
                 f"{len(self._index)} chunks searched, none of the nearest {len(chunks)} speaks{about}",
                 "widen the period, or add the document that holds it",
+                searched=len(chunks),
+                missing=tuple(missing) or None,
+                period=asked.periods[0] if asked.periods else None,
             )
         return SearchFindings(passages=passages, looked_at=tuple(chunk.id for chunk in chunks))
 

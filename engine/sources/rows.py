@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from engine.documents.model import Chunk
 from engine.settings import Table
 from engine.sources.errors import SourceError
-from engine.sources.figures import row_period
 from engine.sources.sql import SqlDatabase, SqlParams
+from engine.sources.time_units import row_period
 
 logger = logging.getLogger(__name__)
 

@@ -5,13 +5,17 @@ from datetime import date
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.periods.period import Period
-from engine.planning.queries import TableQuery
-from engine.settings import Table, TimeColumn
+from engine.aggregates import Aggregate
+from engine.periods.period import Grain, Period
+from engine.planning.queries import TableQuery, time_keys
+from engine.settings import Measure, Table, TimeColumn
 from engine.sources.errors import Fault, SourceError
+from engine.sources.time_units import unit_sql
 
 ROW_COUNT = "row_count"
 """The column in which every statement says how many rows of the table stand behind a result row."""
+
+Quote = Callable[[str], str]
 
 
 class Statement(BaseModel):
@@ -23,32 +27,49 @@ class Statement(BaseModel):
     parameters: dict[str, str]
 
 
-def statement_of(query: TableQuery, table: Table, quote: Callable[[str], str]) -> Statement:
+def statement_of(query: TableQuery, table: Table, *, quote: Quote, dialect: str) -> Statement:
     """The SELECT that answers ``query``. ``quote`` quotes an identifier in the database's own way.
 
     Raises ``SourceError`` where the period is finer than what the table dates its rows by.
     """
-    keys = [*([table.time.column] if query.by_time and table.time is not None else [])]
-    keys += [column for column in (query.by, query.listed) if column is not None]
-    selected = [quote(key) for key in keys]
+    keys = _keys(query, table, quote, dialect)
+    selected = [sql if sql == quote(name) else f"{sql} AS {quote(name)}" for name, sql in keys.items()]
     if query.measure is not None:
         measure = next(m for m in table.measures if m.id == query.measure)
-        selected.append(f"{measure.expression} AS {quote(measure.id)}")
+        selected.append(f"{_value(measure, dialect, grouped=bool(keys))} AS {quote(measure.id)}")
     selected.append(f"COUNT(*) AS {quote(ROW_COUNT)}")
     conditions, parameters = _conditions(query, table, quote)
-    # A row without a name cannot be an answer to "which".
-    conditions += [f"{quote(column)} IS NOT NULL" for column in (query.by, query.listed) if column is not None]
+    # A row without a name cannot be an answer to "which", nor one without a date to "when".
+    grouped = [query.by, query.listed, table.time.column if query.by_time and table.time is not None else None]
+    conditions += [f"{quote(column)} IS NOT NULL" for column in grouped if column is not None]
     sql = f"SELECT {', '.join(selected)} FROM {quote(table.table)}"
     if conditions:
         sql += f" WHERE {' AND '.join(conditions)}"
     if keys:
-        listing = ", ".join(map(quote, keys))
+        listing = ", ".join(keys.values())
         ranked = {"highest": f"{quote(query.measure or '')} DESC, ", "lowest": f"{quote(query.measure or '')} ASC, "}
         sql += f" GROUP BY {listing} ORDER BY {ranked.get(query.order or '', '')}{listing}"
     return Statement(sql=sql, parameters=parameters)
 
 
-def _conditions(query: TableQuery, table: Table, quote: Callable[[str], str]) -> tuple[list[str], dict[str, str]]:
+def _keys(query: TableQuery, table: Table, quote: Quote, dialect: str) -> dict[str, str]:
+    """What rows are grouped by: the name of each column of the result, and its SQL."""
+    keys = {}
+    for name in time_keys(query, table):
+        own = table.time is None or query.by_time is table.time.grain
+        keys[name] = quote(name) if own or table.time is None else unit_sql(name, table.time, quote, dialect)
+    return keys | {column: quote(column) for column in (query.by, query.listed) if column is not None}
+
+
+def _value(measure: Measure, dialect: str, *, grouped: bool) -> str:
+    """The measure's SQL. Where no row fits, a sum is 0 as a count is; where rows fit and hold nothing, it is null."""
+    aggregate = Aggregate.of(measure.expression, dialect)
+    if grouped or not aggregate.zero_of_none or aggregate.counts:
+        return aggregate.sql
+    return f"CASE WHEN COUNT(*) = 0 THEN 0 ELSE {aggregate.sql} END"
+
+
+def _conditions(query: TableQuery, table: Table, quote: Quote) -> tuple[list[str], dict[str, str]]:
     conditions, parameters = [], {}
     for number, (column, value) in enumerate(query.filters):
         conditions.append(f"{quote(column)} = :p{number}")
@@ -63,12 +84,11 @@ def _conditions(query: TableQuery, table: Table, quote: Callable[[str], str]) ->
 
 
 def _must_fit(day: date, time: TimeColumn, period: Period) -> None:
-    coarse = "month" if "%d" not in time.format and "%j" not in time.format else None
-    if coarse and "%m" not in time.format:
-        coarse = "year"
-    if (coarse == "month" and day.day != 1) or (coarse == "year" and (day.day, day.month) != (1, 1)):
+    grain = time.grain
+    if (grain is Grain.MONTH and day.day != 1) or (grain is Grain.YEAR and (day.day, day.month) != (1, 1)):
         raise SourceError(
-            Fault.OUT_OF_RANGE,
-            f"rows are dated by {coarse} ({time.column}), which cannot tell {period.start} to {period.end} apart",
-            f"ask for whole {coarse}s",
+            Fault.TOO_FINE,
+            f"rows are dated by {grain} ({time.column}), which cannot tell {period.start} to {period.end} apart",
+            f"ask for whole {grain}s",
+            grain=grain,
         )

@@ -9,14 +9,14 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.answer import Answer, AnswerStatus
+from engine.numbers import Quantity, find_numbers
 from engine.periods.period import Grain, Period
+from engine.units import units_named
 from evaluation.metrics.citations import citations_hold
 from evaluation.metrics.names import KnownNames, holds
 from evaluation.metrics.numbers import is_one_of, matches
 from evaluation.questions import GoldValue, Question
 from shadow_mode.dates import dates_in, spans_of
-from shadow_mode.numbers import Quantity, find_numbers
-from shadow_mode.units import units_named
 
 Outcome = Literal["scored", "failed", "abstained", "not_applicable"]
 _CONTEXT_CHARACTERS = 14

@@ -3,7 +3,7 @@
 import re
 
 from engine.answer import Answer
-from shadow_mode.numbers import CITATION_MARK
+from engine.numbers import CITATION_MARK
 from shadow_mode.support import unsupported_numbers
 
 _ID = re.compile(r"S?\d{1,3}")

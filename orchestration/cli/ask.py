@@ -7,11 +7,11 @@ from typing import Literal
 import click
 
 from engine.answer import Answer, AnswerStatus, Citation
-from orchestration.cli.options import as_of_option, json_option, load_project, print_json, project_option, today
+from orchestration.cli.options import Words, as_of_option, json_option, load_project, print_json, project_option, today
 
 
 @click.command("ask")
-@click.argument("question")
+@click.argument("question", type=Words())
 @click.option("--path", type=click.Choice(["simple", "agentic"]), default="agentic", show_default=True)
 @as_of_option
 @json_option
@@ -22,8 +22,6 @@ def command(
     """Answer QUESTION from the project's documents and databases, or abstain and say what was tried."""
     from orchestration.compose import Composition
 
-    if not question.strip():
-        raise click.UsageError("the question is empty")
     composition = Composition(load_project(project))
     answerer = composition.agentic if path == "agentic" else composition.simple
     answer = answerer.answer(question, as_of=as_of or today(composition.settings.zone))
@@ -53,7 +51,7 @@ def show(answer: Answer) -> None:
             if step.thought:
                 click.echo(f"    thought: {step.thought}")
             if step.error:
-                click.echo(f"    error: {step.error.get('error')}: {step.error.get('suggestion')}")
+                click.echo("    error: {error}: {cause}; {suggestion}".format_map(step.error))
     for verdict in answer.verdicts:
         click.echo(f"  rule {verdict.rule}: {verdict.action}, {verdict.reason}")
     if answer.citations:

@@ -15,6 +15,7 @@ import click
 from orchestration.addresses import DAGSTER_PORT, ENGINE_PORT, HOST, MLFLOW_PORT
 from orchestration.cli.options import load_project, project_option
 
+PORT = click.IntRange(1, 65535)
 STOP_S = 20
 POLL_S = 0.5
 
@@ -28,9 +29,9 @@ class ServiceEndedError(Exception):
 
 
 @click.command("dev")
-@click.option("--dagster-port", type=int, default=DAGSTER_PORT, show_default=True)
-@click.option("--mlflow-port", type=int, default=MLFLOW_PORT, show_default=True)
-@click.option("--engine-port", type=int, default=ENGINE_PORT, show_default=True)
+@click.option("--dagster-port", type=PORT, default=DAGSTER_PORT, show_default=True)
+@click.option("--mlflow-port", type=PORT, default=MLFLOW_PORT, show_default=True)
+@click.option("--engine-port", type=PORT, default=ENGINE_PORT, show_default=True)
 @project_option
 def command(dagster_port: int, mlflow_port: int, engine_port: int, project: Path | None) -> None:
     """Start Dagster (with its daemon, so schedules and sensors run), MLflow and the engine; Ctrl-C stops them.

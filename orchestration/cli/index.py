@@ -79,8 +79,9 @@ def _corpus(path: Path, settings: "Settings") -> "Iterable[Chunk | Quarantined]"
 
 
 def _documents(folder: Path, settings: "Settings") -> "Iterable[Chunk | Quarantined]":
+    from engine.documents.files import find_documents
     from engine.documents.model import Quarantined
-    from engine.documents.read import find_documents, read_all
+    from engine.documents.read_all import read_all
 
     found = find_documents([folder])
     read = read_all(
@@ -88,6 +89,7 @@ def _documents(folder: Path, settings: "Settings") -> "Iterable[Chunk | Quaranti
         zone=settings.zone,
         fiscal_year_start=settings.fiscal_year_start,
         chunk_tokens=settings.retrieval.chunk_tokens,
+        limits=settings.reading,
     )
     for number, file in enumerate(read, 1):
         told = file.fault if isinstance(file, Quarantined) else _told(file)

@@ -1,14 +1,15 @@
 """Work through a JSON Lines file: a line in, a line out, and a bad line spoils no other."""
 
 import json
-import sys
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from orchestration.cli.main import explain, is_known
-from orchestration.cli.options import print_json
+import click
+
+from orchestration.cli.failure import as_record, is_known
+from orchestration.cli.options import fault_of, print_json
 
 
 class LineError(Exception):
@@ -18,8 +19,8 @@ class LineError(Exception):
 def each_line(path: Path, work: Callable[[Mapping[str, Any]], dict[str, Any]]) -> None:
     """Print ``work``'s result for every line of ``path``; exits with 1 at the end where a line failed.
 
-    A failed line prints ``{"error": "file:line: ..."}``, so that the n-th line out belongs to the n-th filled line in.
-    An ``id`` is handed through.
+    A failed line prints ``{"error": {"code", "message", ...}}``, the message with file and line in front, so that the
+    n-th line out belongs to the n-th filled line in. An ``id`` is handed through.
     """
     failed = 0
     for number, line in enumerate(_text(path).split("\n"), 1):
@@ -34,18 +35,20 @@ def each_line(path: Path, work: Callable[[Mapping[str, Any]], dict[str, Any]]) -
             if not is_known(error):
                 raise
             failed += 1
-            result = {"error": f"{path}:{number}: {explain(error)}"}
+            result = as_record(error, where=f"{path}:{number}: ")
         print_json(identity | result, one_line=True)
     if failed:
-        sys.stderr.write(f"Error: {failed} lines failed, see their 'error'\n")
-        sys.exit(1)
+        click.echo(f"Error: {failed} lines failed, see their 'error'", err=True)
+        raise click.exceptions.Exit(1)
 
 
 def text_field(record: Mapping[str, Any], name: str) -> str:
     """The text that a line must hold under ``name``."""
     value = record.get(name)
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str):
         raise LineError(f"expected the field {name!r} with a text, got {value!r}")
+    if fault := fault_of(value):
+        raise LineError(f"the field {name!r}: {fault}")
     return value
 
 
@@ -70,8 +73,8 @@ def _text(path: Path) -> str:
 def _record(line: str) -> Mapping[str, Any]:
     try:
         record = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise LineError(f"not JSON: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise LineError(f"not JSON that can be read: {error}") from None
     if not isinstance(record, dict):
         raise LineError(f"expected a JSON object, got {line[:40]!r}")
     return record

@@ -8,9 +8,14 @@ from typing import Any
 
 import click
 
+from orchestration.cli.failure import as_record, explain, is_known, wants_json
+from orchestration.cli.options import print_json
 from orchestration.telemetry import switch_off
 
 COMMANDS = {
+    "init": "Make a project of one's own, from a database or CSV files if wished.",
+    "check": "Try everything that the project needs, and say what is wrong and how to mend it.",
+    "csv": "Make CSV files tables of an SQLite database.",
     "build": "Read the documents and build the time-aware index.",
     "parse": "Show what the reader sees in files.",
     "when": "Show which periods a text speaks of.",
@@ -23,7 +28,9 @@ COMMANDS = {
     "dev": "Start Dagster, MLflow and the engine, and print their addresses.",
     "upgrade": "Bring the store to this version's schema.",
 }
-OUR_PACKAGES = {"engine", "shadow_mode", "evaluation", "finetuning", "assets", "orchestration", "sample"}
+
+EXIT_STOPPED = 130
+"""What a shell gives for a program that Ctrl-C ended."""
 
 NOISY = ("bm25s", "ragas")
 """Libraries that warn of what is no fault, for instance that an answer retrieved nothing."""
@@ -52,7 +59,8 @@ class LazyGroup(click.Group):
 def plumbline() -> None:
     """Documents and questions go in, an answer that can be audited comes out.
 
-    Exit codes: 0 done, 1 the work failed with a message, 2 wrong use.
+    Exit codes: 0 done, 1 the work failed with a message, 2 wrong use. With --json a failure is a JSON document too:
+    {"error": {"code", "message", "suggestion"?}}.
     """
 
 
@@ -66,26 +74,32 @@ def main(arguments: list[str] | None = None) -> None:
     for library in NOISY:
         logging.getLogger(library).setLevel(logging.ERROR)
     os.environ.setdefault("MLFLOW_LOGGING_LEVEL", "WARNING")
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        plumbline.main(args=arguments, prog_name="plumbline")
+        code = plumbline.main(args=arguments, prog_name="plumbline", standalone_mode=False)
+    except click.Abort:
+        click.echo("Stopped.", err=True)
+        sys.exit(EXIT_STOPPED)
+    except BrokenPipeError:
+        # Whoever read the output has gone, as `head` does; that is said to nobody, and not once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except Exception as error:
+        if wants_json(arguments):
+            print_json(as_record(error), one_line="--json" not in arguments)
         if not is_known(error):
             raise
+        _tell(error)
+        sys.exit(error.exit_code if isinstance(error, click.ClickException) else 1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _tell(error: BaseException) -> None:
+    """The message on standard error; for wrong use with the command's usage line above it."""
+    if isinstance(error, click.UsageError):
+        error.show()
+    else:
         click.echo(f"Error: {explain(error)}", err=True)
-        sys.exit(1)
-
-
-def is_known(error: BaseException) -> bool:
-    """Whether ``error`` was raised on purpose, with a message for people: one of our types, or the system's."""
-    return type(error).__module__.split(".")[0] in OUR_PACKAGES or isinstance(error, OSError)
-
-
-def explain(error: BaseException) -> str:
-    """The message of a known error."""
-    if isinstance(error, OSError) and type(error).__module__ == "builtins":
-        where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{error.strerror or error}"
-    return str(error)
 
 
 def _ignore(**_: Any) -> None:

@@ -32,6 +32,29 @@ class Day(click.ParamType[date]):
             self.fail(f"{value!r} is no day; expected YYYY-MM-DD, for instance 2024-03-15", param, ctx)
 
 
+class Words(click.ParamType[str]):
+    """Text to be worked on: not empty, and in characters that can be written."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        text = str(value)
+        if fault := fault_of(text):
+            self.fail(fault, param, ctx)
+        return text
+
+
+def fault_of(text: str) -> str | None:
+    """Why ``text`` cannot be worked on, ``None`` where it can."""
+    if not text.strip():
+        return "expected some text, got none"
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        return f"the character at position {error.start + 1} is half of one or was not UTF-8; write the text as UTF-8"
+    return None
+
+
 def project_option(command: F) -> F:
     """``--project DIR``."""
     return click.option(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orchestration.cli.options import json_option, print_json, project_option, settings_or_defaults
+from orchestration.cli.options import json_option, print_json, project_option, settings_or_defaults, show_progress
 
 if TYPE_CHECKING:
     from engine.documents.parsed import ParsedFile
@@ -25,18 +25,16 @@ def command(files: tuple[Path, ...], as_json: bool, project: Path | None) -> Non
     A file that cannot be used is shown with its reason. --json prints an object for one file, a list for several.
     Zone, fiscal year and chunk size are those of the project where there is one.
     """
-    from engine.documents.parsed import parse_file
+    from engine.documents.parsed import parse_files
 
+    show_progress()
     settings = settings_or_defaults(project)
-    parsed = (
-        parse_file(
-            path,
-            file=path.name,
-            zone=settings.zone,
-            fiscal_year_start=settings.fiscal_year_start,
-            chunk_tokens=settings.retrieval.chunk_tokens,
-        )
-        for path in files
+    parsed = parse_files(
+        [(path, path.name) for path in files],
+        zone=settings.zone,
+        fiscal_year_start=settings.fiscal_year_start,
+        chunk_tokens=settings.retrieval.chunk_tokens,
+        limits=settings.reading,
     )
     if not as_json:
         for file in parsed:

@@ -9,6 +9,7 @@ import click
 
 from orchestration.cli.json_lines import day_field, each_line, text_field
 from orchestration.cli.options import (
+    Words,
     as_of_option,
     exactly_one,
     json_option,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @click.command("plan")
-@click.argument("question", required=False)
+@click.argument("question", required=False, type=Words())
 @as_of_option
 @lines_option("`question` and `as_of`")
 @json_option
@@ -70,11 +71,13 @@ def as_record(planned: "Planned") -> dict[str, Any]:
 
 def _planner(settings: "Settings") -> "Callable[[str, date], Planned]":
     from engine.planning.reading import Clock
+    from engine.question import check_question
     from orchestration.compose import Composition
 
     composition = Composition(settings)
 
     def plan(question: str, as_of: date) -> "Planned":
+        check_question(question)
         return composition.planner.plan(question, Clock(as_of, settings.zone, settings.fiscal_year_start))
 
     return plan

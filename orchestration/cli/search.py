@@ -9,6 +9,7 @@ import click
 
 from orchestration.cli.json_lines import LineError, day_field, each_line, text_field
 from orchestration.cli.options import (
+    Words,
     as_of_option,
     exactly_one,
     json_option,
@@ -20,17 +21,25 @@ from orchestration.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from engine.retrieval.index import Index
     from engine.retrieval.search import SearchResult
     from engine.settings import Settings
 
 Find = Callable[[str, date, int], "SearchResult"]
 SHOWN_CHARACTERS = 240
+MOST_HITS = 1000
+
+
+class UnusableIndexError(Exception):
+    """An index folder that cannot be read; the message says how it is made again."""
 
 
 @click.command("search")
-@click.argument("query", required=False)
+@click.argument("query", required=False, type=Words())
 @click.option("--index", "index_path", type=click.Path(path_type=Path), help="Default: the project's live index.")
-@click.option("--k", type=click.IntRange(1, 1000), default=None, help="How many hits. Default: the project's top_k.")
+@click.option(
+    "--k", type=click.IntRange(1, MOST_HITS), default=None, help="How many hits. Default: the project's top_k."
+)
 @as_of_option
 @lines_option("`query`, `as_of` and `k`")
 @json_option
@@ -90,12 +99,11 @@ def as_record(result: "SearchResult") -> dict[str, Any]:
 
 
 def _finder(settings: "Settings", index_path: Path | None) -> Find:
-    from engine.retrieval.index import Index
     from engine.retrieval.search import search
     from orchestration.compose import Composition
 
     composition = Composition(settings)
-    index = Index.open(index_path) if index_path is not None else composition.live_index()
+    index = composition.live_index() if index_path is None else _open(index_path)
     embedder = composition.embedder
 
     def find(query: str, as_of: date, k: int) -> "SearchResult":
@@ -113,10 +121,20 @@ def _finder(settings: "Settings", index_path: Path | None) -> Find:
     return find
 
 
+def _open(path: Path) -> "Index":
+    from engine.retrieval.index import Index
+    from engine.retrieval.manifest import IndexCorrupt
+
+    try:
+        return Index.open(path)
+    except IndexCorrupt as error:
+        raise UnusableIndexError(f"{error}; make it with `plumbline index DIR --out {path}`") from error
+
+
 def _k(record: Mapping[str, Any], default: int) -> int:
     k = record.get("k", default)
-    if not isinstance(k, int) or k < 1:
-        raise LineError(f"expected 'k' as a whole number from 1, got {k!r}")
+    if type(k) is not int or not 1 <= k <= MOST_HITS:
+        raise LineError(f"expected 'k' as a whole number from 1 to {MOST_HITS}, got {k!r}")
     return k
 
 

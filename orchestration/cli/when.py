@@ -10,6 +10,7 @@ import click
 from engine.periods.find import FoundPeriods, find_periods
 from orchestration.cli.json_lines import day_field, each_line, text_field
 from orchestration.cli.options import (
+    Words,
     as_of_option,
     exactly_one,
     json_option,
@@ -22,7 +23,7 @@ from orchestration.cli.options import (
 
 
 @click.command("when")
-@click.argument("text", required=False)
+@click.argument("text", required=False, type=Words())
 @as_of_option
 @lines_option("`text` and `as_of`")
 @json_option

@@ -1,11 +1,14 @@
 """Serve a sample project's BI site and ticket system: ``python -m sample.servers --project DIR``."""
 
 import argparse
+import os
 import secrets
+import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -35,7 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--tickets-port", type=int, default=0, help="0 (the default) takes a free one")
     parser.add_argument("--session-requests", type=int, default=Limits.requests, help="after which a login ends")
     parser.add_argument("--session-seconds", type=float, default=Limits.seconds, help="after which a login ends")
+    parser.add_argument("--with-parent", action="store_true", help="end when the process that started this one ends")
     options = parser.parse_args(arguments)
+    if options.with_parent:
+        Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     try:
         apps = load_apps(options.project, Limits(options.session_requests, options.session_seconds))
         with ExitStack() as opened:
@@ -45,6 +51,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
             serve(apps, sockets, meanwhile=_announced(addresses, options.project / ADDRESSES))
     except (OSError, ValueError) as error:
         parser.exit(1, f"{error}\n")
+
+
+def _end_with(parent: int) -> None:
+    """A script that is killed cannot stop what it started."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 @contextmanager

@@ -2,9 +2,11 @@ from typing import Any
 
 import dagster as dg
 import pytest
+from pydantic import SecretStr
 
 from assets.documents import NoDocumentsError
 from assets.index import IntegrityError
+from engine.settings import Source, SqlSource, Table
 from tests.assets.conftest import INDEX_ASSETS, QUIET
 from tests.assets.project import SmallProject
 
@@ -92,6 +94,26 @@ def test_a_broken_document_is_quarantined_and_stops_no_other(
     assert (metadata(result, "documents")["read"], metadata(result, "documents")["quarantined"]) == (2, 1)
     assert checks(result)["documents.nothing_lost"]
     assert [file.file for file in project.live_index().manifest.quarantined] == ["broken.pdf"]
+
+
+def with_empty_folder(project: SmallProject, *sources: Source) -> None:
+    empty = project.settings.project / "empty"
+    empty.mkdir()
+    project.settings = project.settings.model_copy(update={"documents": (empty,), "sources": sources})
+
+
+def test_a_project_with_a_database_needs_no_document(project: SmallProject, instance: dg.DagsterInstance) -> None:
+    table = Table(table="sales", description="what was sold")
+    url = SecretStr("sqlite:///none.db")
+    with_empty_folder(project, SqlSource(id="db", kind="sql", description="figures", url=url, tables=(table,)))
+    assert set(checks(build(project, instance)).values()) == {True}
+    assert project.live_index().manifest.chunks == 0
+
+
+def test_a_project_with_nothing_to_ask_is_refused(project: SmallProject, instance: dg.DagsterInstance) -> None:
+    with_empty_folder(project)
+    with pytest.raises(NoDocumentsError, match="empty: no document there; put files in, or correct `documents`"):
+        build(project, instance)
 
 
 def test_no_documents_is_a_clear_error(project: SmallProject, instance: dg.DagsterInstance) -> None:

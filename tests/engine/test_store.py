@@ -1,9 +1,13 @@
 """The store on a real SQLite file, and on a real PostgreSQL server out of a wheel."""
 
 import multiprocessing
+import os
+import shutil
 import sqlite3
+import tempfile
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -253,3 +257,40 @@ def test_an_unreachable_server_is_an_error_that_hides_the_password() -> None:
     with pytest.raises(StoreError, match="check that the server runs") as caught:
         Store.open("postgresql://ann:planted-secret@127.0.0.1:1/none?connect_timeout=2")
     assert "planted-secret" not in str(caught.value)
+
+
+@contextmanager
+def unprivileged() -> Iterator[Path]:
+    """A folder of one's own, as a user whom permissions bind."""
+    folder = Path(tempfile.mkdtemp())
+    was = os.geteuid()
+    if was == 0:
+        os.chown(folder, 65534, 65534)
+        os.seteuid(65534)
+    try:
+        yield folder
+    finally:
+        if was == 0:
+            os.seteuid(0)
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+
+
+def test_a_store_that_may_only_be_read_is_read() -> None:
+    with unprivileged() as folder:
+        url = f"sqlite:///{folder / 'store.db'}"
+        store = Store.open(url)
+        store.record_transition(transition())
+        store.close()
+        (folder / "store.db").chmod(0o444)
+        folder.chmod(0o555)
+        read_only = Store.open(url)
+        assert len(read_only.transitions("e1")) == 1
+        with pytest.raises(StoreError, match=r"store\.db: could not be written: .*read-only; give this user the right"):
+            read_only.save_pair("v1", "q1", {}, AT)
+        read_only.close()
+        folder.chmod(0o755)
+        (folder / "store.db").chmod(0o644)
+        again = Store.open(url)
+        assert again.save_pair("v1", "q1", {}, AT)
+        again.close()

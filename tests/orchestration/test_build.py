@@ -2,15 +2,20 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import dagster as dg
 import pytest
 
 from engine.store import Store
+from orchestration.definitions import definitions
+from orchestration.materialise import QUIET
+from tests.orchestration.test_home import hold
 
 REPOSITORY = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "orchestration.cli.main", "build", "--json"]
@@ -27,8 +32,24 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def build(project: Path) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(COMMAND, cwd=project, env=ENVIRON, capture_output=True, text=True, timeout=240, check=False)
+def build(project: Path, *, largest_file: int | None = None) -> "subprocess.CompletedProcess[str]":
+    """Run the command; no file may grow beyond ``largest_file`` bytes, which is met as a full disk is."""
+
+    def limit() -> None:
+        if largest_file is not None:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
+    return subprocess.run(
+        COMMAND,
+        cwd=project,
+        env=ENVIRON,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+        preexec_fn=limit,
+    )
 
 
 def live(project: Path) -> str | None:
@@ -45,6 +66,50 @@ def test_build_publishes_an_index_and_dagster_keeps_the_run(project: Path) -> No
     assert "[1/3] a.md: 1 pages" in run.stderr
     assert (project / ".plumbline" / "dagster" / "history" / "runs.db").is_file()
     assert "STEP_START" not in run.stderr
+
+
+@pytest.mark.slow
+def test_of_two_builds_at_once_the_second_waits(project: Path) -> None:
+    both = [
+        subprocess.Popen(COMMAND, cwd=project, env=ENVIRON, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    (first, first_said), (second, second_said) = [process.communicate(timeout=240) for process in both]
+    assert [process.returncode for process in both] == [0, 0], first_said + second_said
+    assert json.loads(first)["build_id"] == json.loads(second)["build_id"] == live(project)
+    pids = {process.pid for process in both}
+    assert sum(f"waiting until `plumbline build` (process {pid}) is done" in first_said + second_said for pid in pids)
+
+
+def test_a_run_that_dagster_starts_waits_for_a_build(project: Path, caplog: pytest.LogCaptureFixture) -> None:
+    home = project / ".plumbline"
+    holder = hold(home, 3)
+    with dg.DagsterInstance.ephemeral() as instance:
+        job = definitions(project, "UTC").resolve_job_def("build_index")
+        job.execute_in_process(instance=instance, run_config=QUIET)
+    assert holder.wait(timeout=10) == 0
+    assert f"waiting until `plumbline build` (process {holder.pid}) is done" in caplog.text
+    assert live(project) is not None
+
+
+def test_damaged_records_of_dagster_are_a_clear_error(project: Path) -> None:
+    records = project / ".plumbline" / "dagster" / "history"
+    records.mkdir(parents=True)
+    (records / "runs.db").write_bytes(b"no database at all" * 500)
+    run = build(project)
+    assert run.returncode == 1
+    assert json.loads(run.stdout)["error"]["code"] == "DAGSTER_STATE"
+    assert "dagster: Dagster's records of runs cannot be used (file is not a database)" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_a_full_disk_is_a_clear_error_and_the_next_build_completes(project: Path) -> None:
+    run = build(project, largest_file=20_000)
+    assert run.returncode == 1
+    assert "Traceback" not in run.stderr
+    assert live(project) is None
+    run = build(project)
+    assert run.returncode == 0, run.stderr
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from orchestration.cli.main import OUR_PACKAGES
+from orchestration.cli.failure import OUR_PACKAGES
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -131,8 +131,9 @@ def test_a_bad_line_spoils_no_other(tmp_path: Path, capsys: pytest.CaptureFixtur
     first, second, third, fourth = [json.loads(line) for line in out.splitlines()]
     assert code == 1
     assert (first["id"], first["periods"][0]["start"]) == (7, "2024-03-01")
-    assert "lines.jsonl:2: not JSON" in second["error"]
-    assert third["error"].endswith("lines.jsonl:3: expected the field 'text' with a text, got 3")
+    assert second["error"]["code"] == "LINE"
+    assert "lines.jsonl:2: not JSON that can be read" in second["error"]["message"]
+    assert third["error"]["message"].endswith("lines.jsonl:3: expected the field 'text' with a text, got 3")
     assert fourth["periods"][0]["start"] == "2024-05-01"
     assert "2 lines failed" in err
 
@@ -142,12 +143,16 @@ def test_a_bad_line_spoils_no_other(tmp_path: Path, capsys: pytest.CaptureFixtur
     [
         ["nonsense"],
         ["when"],
-        ["when", "x", "--file", "lines.jsonl"],
         ["when", "x", "--as-of", "soon"],
         ["parse", "not-there.pdf"],
         ["ask", " "],
         ["ask", "x", "--path", "other"],
         ["index", "."],
+        ["dev", "--dagster-port", "70000"],
+        ["when", " "],
+        ["search", "\udcff"],
+        ["plan", "\udcff"],
+        ["ask", "half \ud83d of a character"],
     ],
 )
 def test_wrong_use_exits_with_2(tmp_path: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,6 +168,29 @@ def test_without_a_project_the_message_says_what_to_do(command: list[str], capsy
     assert (code, out) == (1, "")
     assert "plumbline.yaml: no such file; name the project's folder by --project DIR" in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "exit_code"),
+    [
+        (["ask", "x", "--json"], "SETTINGS", 1),
+        (["search", "x", "--index", "nowhere", "--json"], "UNUSABLE_INDEX", 1),
+        (["ask", "x", "--json", "--as-of", "2024-02-30"], "WRONG_USE", 2),
+        (["ask", "--json", "x", "--no-such-option"], "WRONG_USE", 2),
+        (["when", "x", "--file", "lines.jsonl"], "WRONG_USE", 2),
+        (["when", "--file", "not-there.jsonl"], "WRONG_USE", 2),
+        (["when", "--file", "latin1.jsonl"], "LINE", 1),
+    ],
+)
+def test_a_failure_is_a_document_too_where_json_is_asked_for(
+    arguments: list[str], code: str, exit_code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines(tmp_path, {"text": "x"})
+    (tmp_path / "latin1.jsonl").write_bytes(b'{"text": "\xe9"}')
+    exited, out, err = in_process(arguments, capsys)
+    error = json.loads(out)["error"]
+    assert (exited, error["code"]) == (exit_code, code)
+    assert error["message"] in err
 
 
 def test_asking_before_building_is_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -215,7 +243,49 @@ def test_index_and_search_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture
     first, second = [json.loads(line) for line in out.splitlines()]
     assert code == 1
     assert first["hits"][0]["file"] == "a.md"
-    assert second["error"].endswith("lines.jsonl:2: expected 'k' as a whole number from 1, got 0")
+    assert second["error"]["message"].endswith("lines.jsonl:2: expected 'k' as a whole number from 1 to 1000, got 0")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"text": "\\ud83d"}', "the field 'text': the character at position 1 is half of one or was not UTF-8"),
+        ('{"text": " "}', "the field 'text': expected some text"),
+        ('{"text": "x", "as_of": "2024-02-30"}', "expected 'as_of' as YYYY-MM-DD, got '2024-02-30'"),
+        ('{"text": "x", "as_of": 5}', "expected 'as_of' as YYYY-MM-DD, got 5"),
+        ("[" * 100_000, "not JSON that can be read"),
+        ('{"text": ' + "9" * 5000 + "}", "not JSON that can be read"),
+        ("[1]", "expected a JSON object"),
+        ("\x00", "not JSON that can be read"),
+    ],
+)
+def test_an_odd_line_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, told: str) -> None:
+    code, out, err = in_process(["when", "--file", lines(tmp_path, line)], capsys)
+    assert code == 1
+    assert told in json.loads(out)["error"]["message"]
+    assert "Traceback" not in err
+
+
+def test_an_index_inside_its_folder_does_not_feed_on_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "papers" / "a.md").write_text("# Warranty\n\nIt lasts 36 months.\n")
+    _, first, _ = in_process(["index", "papers", "--out", "papers/out", "--json"], capsys)
+    code, second, err = in_process(["index", "papers", "--out", "papers/out", "--json"], capsys)
+    assert code == 0
+    assert json.loads(first)["build_id"] == json.loads(second)["build_id"]
+    assert json.loads(second)["documents"] == 1
+    assert "papers/out: made by Plumbline, left out" in err
+
+
+def test_a_damaged_index_names_the_command_that_makes_it_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "manifest.json").write_bytes(b"\xff")
+    code, _, err = in_process(["search", "x", "--index", "out"], capsys)
+    assert code == 1
+    assert "manifest.json: cannot be read" in err
+    assert "make it with `plumbline index DIR --out out`" in err
 
 
 def test_an_empty_folder_is_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -80,10 +80,11 @@ def test_partitions_are_days_of_the_projects_zone(defs: dg.Definitions) -> None:
 
 
 def test_they_load_where_there_is_no_project_and_a_run_says_so(defs: dg.Definitions) -> None:
-    with dg.DagsterInstance.ephemeral() as instance, pytest.raises(Exception, match=r"plumbline\.yaml: no such file"):
+    with dg.DagsterInstance.ephemeral() as instance, pytest.raises(dg.DagsterError) as caught:
         defs.resolve_job_def("build_index").execute_in_process(
             instance=instance, run_config={"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
         )
+    assert "plumbline.yaml: no such file" in str(caught.value.__cause__)
 
 
 def test_the_schedule_asks_for_the_day_that_has_begun(defs: dg.Definitions) -> None:

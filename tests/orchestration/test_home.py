@@ -17,24 +17,47 @@ from pathlib import Path
 from orchestration.home_lock import home_lock
 with home_lock(Path(sys.argv[1]), "plumbline build"):
     print("held", flush=True)
-    time.sleep(60)
+    time.sleep(float(sys.argv[2]))
 """
 
 
-def test_a_second_process_is_told_who_holds_the_home(tmp_path: Path) -> None:
-    holder = subprocess.Popen([sys.executable, "-c", HOLDER, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+def hold(home: Path, seconds: float) -> "subprocess.Popen[str]":
+    """A process that holds the lock of ``home``, as a build would."""
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(home), str(seconds)], stdout=subprocess.PIPE, text=True
+    )
     assert holder.stdout is not None
+    assert holder.stdout.readline() == "held\n"
+    return holder
+
+
+def test_a_second_process_is_told_who_holds_the_home(tmp_path: Path) -> None:
+    holder = hold(tmp_path, 60)
     try:
-        assert holder.stdout.readline() == "held\n"
         told = rf"`plumbline build` \(process {holder.pid}\) is at work here"
-        with pytest.raises(HomeBusyError, match=told), home_lock(tmp_path, "plumbline evaluate"):
+        with pytest.raises(HomeBusyError, match=told), home_lock(tmp_path, "plumbline evaluate", wait_s=0):
             pytest.fail("the lock was given twice")
     finally:
         holder.send_signal(signal.SIGKILL)
         holder.wait()
-    with home_lock(tmp_path, "plumbline evaluate"):
+    with home_lock(tmp_path, "plumbline evaluate", wait_s=0):
         assert (tmp_path / "working.json").is_file()
     assert not (tmp_path / "working.json").exists()
+
+
+def test_a_second_process_waits_for_the_first(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    holder = hold(tmp_path, 1)
+    with home_lock(tmp_path, "plumbline evaluate"):
+        # The lock is given back when the first is done, so at most a moment before its process ends.
+        assert holder.wait(timeout=10) == 0
+    assert f"waiting until `plumbline build` (process {holder.pid}) is done" in caplog.text
+
+
+def test_a_process_that_holds_the_lock_may_take_it_again(tmp_path: Path) -> None:
+    with home_lock(tmp_path, "plumbline build", wait_s=0):
+        with home_lock(tmp_path, "the run inside", wait_s=0):
+            pass
+        assert "plumbline build" in (tmp_path / "working.json").read_text("utf-8"), "the inner one gave nothing back"
 
 
 def test_dagster_yaml_turns_telemetry_off_and_monitors_runs(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 import dagster as dg
 import pytest
 
-from orchestration.resources import ProjectResource
 from orchestration.sensors import documents_changed
 
 
@@ -19,7 +18,7 @@ def project(tmp_path: Path) -> Path:
 
 def tick(project: Path, cursor: str | None) -> dg.SensorResult | dg.SkipReason:
     context = dg.build_sensor_context(cursor=cursor)
-    result = documents_changed(context, project=ProjectResource(folder=str(project)))
+    result = documents_changed(project)(context)
     assert isinstance(result, dg.SensorResult | dg.SkipReason)
     return result
 

@@ -119,9 +119,137 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_source_id_used_twice(tmp_path: Path) -> None:
-    one = "  - {id: a, kind: knowledge_base, description: d}\n"
-    assert fault(tmp_path, f"name: x\nsources:\n{one}{one}").endswith("sources: the id 'a' is used twice")
+def table(rest: str) -> str:
+    """A database with one table, whose ``rest`` begins on line 12."""
+    return SQL.format(url="sqlite:///a.db") + rest
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "name: x\nsources:\n  - {id: a, kind: knowledge_base, description: d}\n"
+            "  - {id: a, kind: knowledge_base, description: d}\n",
+            "plumbline.yaml:4: sources.1.id: the id 'a' is used twice; rename or remove one (first on line 3)",
+        ),
+        (
+            table("      - {table: Sales, description: d}\n"),
+            "plumbline.yaml:11: sources.0.tables.1.table: the table 'Sales' is used twice;"
+            " rename or remove one (first on line 8)",
+        ),
+        (
+            table(
+                "        measures:\n          - {id: m, names: [a], expression: SUM(a)}\n"
+                "          - {id: m, names: [b], expression: SUM(b)}\n"
+            ),
+            "plumbline.yaml:13: sources.0.tables.0.measures.1.id: the measure 'm' is used twice;"
+            " rename or remove one (first on line 12)",
+        ),
+        (
+            table(
+                "        dimensions:\n          - {column: a, names: [Shop]}\n          - {column: b, names: [shop]}\n"
+            ),
+            "plumbline.yaml:13: sources.0.tables.0.dimensions.1.names.0: the name 'shop' is used twice;"
+            " rename or remove one (first on line 12)",
+        ),
+        (
+            "name: x\nentities:\n  - name: A\n  - name: A\n",
+            "plumbline.yaml:4: entities.1.name: the entity 'A' is used twice; rename or remove one (first on line 3)",
+        ),
+    ],
+)
+def test_what_is_named_twice_names_both_lines(tmp_path: Path, text: str, expected: str) -> None:
+    assert fault(tmp_path, text) == expected
+
+
+def test_one_measure_may_stand_in_two_tables(tmp_path: Path) -> None:
+    measure = "        measures: [{id: m, names: [a], expression: SUM(a)}]\n"
+    text = table(measure + "      - table: other\n        description: d\n" + measure)
+    assert len(load_settings(project(tmp_path, text), {}).sources) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ("['']", "0: expected a text that is not empty, got ''"),
+        ("[' ']", "0: expected a text that is not empty, got ' '"),
+        ("[a, '-']", "1: expected a name with a letter or digit in it, since questions are searched for it, got '-'"),
+        ("[a, no]", "1: expected a text; put it in quotes, got False"),
+    ],
+)
+def test_names_must_be_findable(tmp_path: Path, names: str, expected: str) -> None:
+    message = fault(tmp_path, table(f"        dimensions: [{{column: c, names: {names}}}]\n"))
+    assert message == f"plumbline.yaml:11: sources.0.tables.0.dimensions.0.names.{expected}"
+
+
+GRAPH = """\
+name: x
+sources: [{{id: docs, kind: knowledge_base, description: d}}]
+task_graph:
+  - id: report
+    names: [report]
+    sub_tasks:
+      - text: "{text}"
+        source: {source}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "expected"),
+    [
+        ("{perod} x", "docs", "7: task_graph.0.sub_tasks.0.text: unknown placeholder {perod}; did you mean {period}?"),
+        ("{firm} x", "docs", "7: task_graph.0.sub_tasks.0.text: unknown placeholder {firm}; only {entity} and"),
+        ("{} x", "docs", "7: task_graph.0.sub_tasks.0.text: unknown placeholder {}; only {entity} and"),
+        ("{ x", "docs", "7: task_graph.0.sub_tasks.0.text: expected {entity} and {period} as the only braces"),
+        (
+            "x",
+            "dosc",
+            "8: task_graph.0.sub_tasks.0.source: expected the id of a source (calculation, docs)",
+        ),
+    ],
+)
+def test_sub_tasks_are_checked_at_load(tmp_path: Path, text: str, source: str, expected: str) -> None:
+    assert fault(tmp_path, GRAPH.format(text=text, source=source)).startswith(f"plumbline.yaml:{expected}")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("name: x\nfiscal_year_start: none\n", "2: fiscal_year_start: expected a whole number, got 'none'"),
+        ("name: x\nmodel_writing: maybe\n", "2: model_writing: expected true or false, got 'maybe'"),
+        ("name: x\ndocuments: docs\n", "2: documents: expected a list such as [a, b], got 'docs'"),
+        ("name: x\nretrieval: 5\n", "2: retrieval: expected keys and values, got 5"),
+        ("name: x\nsources:\n", "2: sources: expected a list such as [a, b], got nothing"),
+        ("name: 7\n", "1: name: expected a text; put it in quotes, got 7"),
+        ("name: [x]\n", "1: name: expected a text, got a list"),
+        (
+            "name: x\nsources: [{id: a, kind: sq, description: d}]\n",
+            "2: sources.0.kind: expected one of 'knowledge_base', 'sql', got 'sq'",
+        ),
+        (
+            "name: x\nsources: [{id: a, description: d}]\n",
+            "2: sources.0.kind: expected one of 'knowledge_base', 'sql', got 'none'",
+        ),
+        (
+            "name: x\nlanguage_model: {kind: endpont}\n",
+            "2: language_model.kind: expected 'packaged', 'folder', 'hub' or 'endpoint', got 'endpont'",
+        ),
+        (
+            "name: x\nlanguage_model: {kind: endpoint}\n",
+            "2: language_model: language_model.kind is 'endpoint': set language_model.url",
+        ),
+    ],
+)
+def test_wrong_types_are_told_in_the_words_of_yaml(tmp_path: Path, text: str, expected: str) -> None:
+    assert fault(tmp_path, text) == f"plumbline.yaml:{expected}"
+
+
+def test_every_missing_variable_is_told_at_once(tmp_path: Path) -> None:
+    assert fault(tmp_path, "name: ${A} ${B}\nzone: ${C-D}\n").splitlines() == [
+        "plumbline.yaml:1: the environment variable A is not set; export it",
+        "plumbline.yaml:1: the environment variable B is not set; export it",
+        "plumbline.yaml:2: ${C-D} names no variable; expected ${NAME}",
+    ]
 
 
 def test_no_file_says_how_to_name_the_project(tmp_path: Path) -> None:

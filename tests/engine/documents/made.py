@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 
@@ -40,3 +41,12 @@ def ruled_table(
     for i, row in enumerate(rows):
         for j, cell in enumerate(row):
             write(c, cell, x + j * width + 4, top - (i + 1) * height + 5, size=9)
+
+
+def put(folder: Path, **files: str | bytes) -> Path:
+    """``folder`` with ``files`` in it: ``a_dot_md="text"`` is a.md."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        path = folder / name.replace("_dot_", ".")
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return folder

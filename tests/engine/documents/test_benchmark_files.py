@@ -2,13 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from engine.documents.model import DocumentFault
-from engine.documents.parsed import parse_file
+from engine.documents.parsed import ParsedFile, parse_files
 
 BENCHMARKS = Path(__file__).parents[4] / "shared" / "benchmarks"
 FOLDERS = ("pdf", "documents/pdf", "documents/docx/sources", "documents/html/sources", "documents/md/sources",
@@ -24,20 +25,21 @@ def files(folder: str) -> list[Path]:
     return found
 
 
+def parse(paths: list[Path]) -> Iterator[ParsedFile]:
+    return parse_files([(path, path.name) for path in paths])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_file_ends_well_or_with_a_name(folder: str) -> None:
     unread = {}
-    for path in files(folder):
-        if path.name in HEAVY:
-            continue
-        parsed = parse_file(path, file=path.name)
+    for parsed in parse([path for path in files(folder) if path.name not in HEAVY]):
         json.dumps(parsed.model_dump(mode="json"))
         if parsed.error is None:
-            assert parsed.chunks, path.name
+            assert parsed.chunks, parsed.file
         else:
             assert "broke the reader" not in parsed.error.message, parsed.error.message
-            unread[path.name] = parsed.error.fault
+            unread[parsed.file] = parsed.error.fault
     expected = {
         "pdf": {
             "empty.pdf": DocumentFault.EMPTY,
@@ -63,20 +65,21 @@ def test_words_of_the_reference_conversion_are_found(folder: str, share: float) 
     """
     found = total = 0
     missing: dict[str, list[str]] = {}
-    for path in files(f"documents/{folder}/sources"):
-        reference = path.parents[1] / "groundtruth" / f"{path.name}.md"
-        if not reference.exists():
-            continue
+    references = {
+        path: reference
+        for path in files(f"documents/{folder}/sources")
+        if (reference := path.parents[1] / "groundtruth" / f"{path.name}.md").exists()
+    }
+    for parsed, reference in zip(parse(list(references)), references.values(), strict=True):
         # Images come as base64 or as addresses, formulas as LaTeX: no words of the document.
         text = re.sub(
             r"!?\[[^\]]*\]\([^)]*\)|\$[^$]*\$|<!--.*?-->|https?://\S+", " ", reference.read_text("utf-8"), flags=re.S
         )
-        parsed = parse_file(path, file=path.name)
         ours = words(" ".join(" ".join((*c.section_path, c.text)) for c in parsed.chunks))
         wanted = words(unescape(text).replace("\\_", "_"))
         found += len(wanted & ours)
         total += len(wanted)
         if wanted - ours:
-            missing[path.name] = sorted(wanted - ours)[:8]
+            missing[parsed.file] = sorted(wanted - ours)[:8]
     assert total > 0
     assert found >= share * total, f"{found} of {total}: {missing}"

@@ -190,11 +190,12 @@ def test_a_blank_page_is_a_warning_and_a_blank_file_an_error(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_scanned_page_is_recognised(tmp_path: Path) -> None:
+@pytest.mark.parametrize("turned", [0, 90, 180, 270])
+def test_a_scanned_page_is_recognised_however_it_lies(tmp_path: Path, turned: int) -> None:
     import pypdfium2
 
     made = pdf_bytes([lambda c: write(c, "Returns 2024: 1,234 pieces", 60, 700, size=24)])
-    picture = pypdfium2.PdfDocument(made)[0].render(scale=2).to_pil().convert("RGB")
+    picture = pypdfium2.PdfDocument(made)[0].render(scale=2).to_pil().convert("RGB").rotate(turned, expand=True)
     picture.save(tmp_path / "scan.pdf", resolution=144)
     document = read_document(tmp_path / "scan.pdf", file="scan.pdf")
     assert isinstance(document, Document)

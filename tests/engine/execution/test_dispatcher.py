@@ -73,6 +73,23 @@ def test_more_time_can_be_given() -> None:
     assert dispatcher.call(action, allowed={"slow"}, trace_id="t", sla_s=2).record.error is None
 
 
+def test_a_tool_that_ends_itself_is_told_its_limit_and_the_record_keeps_it() -> None:
+    told: list[float] = []
+
+    def patient(params: Params, timeout_s: float = 9.0) -> Result:
+        told.append(timeout_s)
+        time.sleep(0.05)  # longer than its limit, within the grace
+        return Result(doubled=params.n)
+
+    dispatcher = Dispatcher([ToolContract.of("patient", patient, sla_s=0.01)])
+    action = Action(tool="patient", params={"n": 1})
+    first = dispatcher.call(action, allowed={"patient"}, trace_id="t")
+    again = dispatcher.call(action, allowed={"patient"}, trace_id="t", sla_s=0.03)
+    assert (told, first.error, again.error) == ([0.01, 0.03], None, None)
+    assert (first.record.limit_s, again.record.limit_s) == (0.01, 0.03)
+    assert dispatcher.call(action, allowed=(), trace_id="t").record.limit_s is None
+
+
 def untyped(params):  # type: ignore[no-untyped-def]
     return params
 

@@ -1,4 +1,5 @@
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -26,6 +27,20 @@ def test_the_log_holds_every_change_in_order() -> None:
         ("g1", 2, "FAILED", "RUNNING", ""),
         ("g1", 2, "RUNNING", "SUCCEEDED", ""),
     ]
+
+
+def test_a_store_that_cannot_be_written_is_asked_once_and_the_log_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    Store.open(f"sqlite:///{path}").close()
+    store = Store.open(f"sqlite:///file:{path}?mode=ro&uri=true")
+    seen: list[str] = []
+    log = StepLog("run-1", store, lambda: WHEN, lambda event: seen.append(getattr(event, "to_state", "")))
+    assert log.complete
+    log.move("g1", State.PENDING, attempt=1)
+    log.move("g1", State.RUNNING, attempt=1)
+    assert (log.complete, seen) == (False, ["PENDING", "RUNNING"])
+    assert store.transitions("run-1") == ()
+    store.close()
 
 
 @given(st.lists(st.sampled_from(list(State)), max_size=6))

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.documents.files import find_documents
 from engine.documents.model import Document
-from engine.documents.read import find_documents, read_all
+from engine.documents.read_all import read_all
 from engine.pipelines.agentic import AgenticAnswerer
 from engine.pipelines.simple import SimpleAnswerer
 from engine.retrieval.build import build_index
@@ -63,10 +64,10 @@ def store() -> Store:
 def agentic(folder: Path, index: Index, embedder: HashingEmbedder, store: Store) -> Make:
     """Makes an Agentic answerer over the test company; a model may be given."""
 
-    def make(model: Talker | None = None, settings: Settings | None = None) -> AgenticAnswerer:
+    def make(model: Talker | None = None, settings: Settings | None = None, store: Store = store) -> AgenticAnswerer:
         configured = settings or company.settings(folder)
         databases = open_databases(configured)
-        catalogue, notes = read_catalogue(configured, databases)
+        catalogue, unread = read_catalogue(configured, databases)
         ids = (f"run-{number}" for number in count(1))
         return AgenticAnswerer(
             index=index,
@@ -78,7 +79,7 @@ def agentic(folder: Path, index: Index, embedder: HashingEmbedder, store: Store)
             store=store,
             now=lambda: datetime(2024, 7, 10, tzinfo=UTC),
             new_id=lambda: next(ids),
-            notes=notes,
+            unread=unread,
         )
 
     return make

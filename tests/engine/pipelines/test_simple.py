@@ -5,6 +5,7 @@ import pytest
 
 from engine.answer import AnswerStatus
 from engine.pipelines.simple import SimpleAnswerer
+from engine.question import BadQuestion
 from tests.engine.talkers import Talker, broken
 
 AS_OF = date(2024, 7, 10)
@@ -29,7 +30,13 @@ def test_saying_that_the_data_do_not_suffice_is_an_abstention(simple: Make, said
 def test_a_failing_model_is_a_failure_and_no_abstention(simple: Make) -> None:
     answer = simple(Talker(broken)).answer("渡轮几点开？", as_of=AS_OF)
     assert answer.status is AnswerStatus.FAILED
-    assert answer.notes == ("the model is out of order",)
+    assert answer.notes == ("语言模型未能作答，原因见步骤中的错误",)
+    assert [step.error["cause"] for step in answer.steps if step.error] == ["the model is out of order"]
+
+
+def test_what_cannot_be_asked_is_refused(simple: Make) -> None:
+    with pytest.raises(BadQuestion):
+        simple(Talker(broken)).answer("\ud83d", as_of=AS_OF)
 
 
 def test_a_mark_of_nothing_is_no_citation(simple: Make) -> None:

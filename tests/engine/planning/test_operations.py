@@ -44,10 +44,14 @@ from tests.engine.company import CLOCK
         # one figure over several names, and a name that is asked for
         "鹪鹩2024年1月东部和北部合在一起的破损率",
         "Who sold Wren in January 2024, and what was the breakage?",
-        # a grain that the rows do not have, two extremes at once, a cause
-        "Which month of 2024 had the highest total fines?",
-        "2024年各月罚金",
-        "Which quarter of 2024 had the highest breakage?",
+        # units of time that the rows do not have, that a listing does not have, or two at once
+        "Which day of January 2024 had the highest breakage?",
+        "2024年1月鹪鹩逐日的破损率",
+        "Which hauler served Heron 2 in each quarter of 2024?",
+        "units sold by month and by quarter",
+        "units sold by product month by month",
+        "2024年各地区破损率的走势",
+        # two extremes at once, a cause
         "Which region had the lowest breakage in January 2024, and which the highest?",
         "Why was the breakage of Wren so high in January 2024?",
         # more than one query can group by, and a second figure that no measure names

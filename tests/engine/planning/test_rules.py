@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.periods.period import Grain, Period
 from engine.planning.calculations import Calculation, calculation_goal, calculation_in
-from engine.planning.catalogue import Catalogue
+from engine.planning.catalogue import Catalogue, Language
 from engine.planning.describe import UnreadableGoal, describe, query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.planner import Planner
@@ -31,7 +31,7 @@ def queries(catalogue: Catalogue, text: str) -> list[tuple[object, ...]]:
             q.measure or q.listed,
             dict(q.filters),
             (q.period.start, q.period.end) if q.period else None,
-            "time" if q.by_time else q.by,
+            q.by_time or q.by,
             q.order,
         )
         for q in found.queries
@@ -72,27 +72,27 @@ FEBRUARY = (date(2024, 2, 1), date(2024, 3, 1))
         ("2024年1月哪个产品的破损率最低？", [("breakage", {}, JANUARY, "product", "lowest")]),
         (
             "In which month of 2024 was the breakage of Wren highest?",
-            [("breakage", {"product": "鹪鹩"}, (date(2024, 1, 1), date(2025, 1, 1)), "time", "highest")],
+            [("breakage", {"product": "鹪鹩"}, (date(2024, 1, 1), date(2025, 1, 1)), "month", "highest")],
         ),
         (
             "鹪鹩2024年1月到2月销量的趋势",
-            [("sold", {"product": "鹪鹩"}, (date(2024, 1, 1), date(2024, 3, 1)), "time", None)],
+            [("sold", {"product": "鹪鹩"}, (date(2024, 1, 1), date(2024, 3, 1)), "month", None)],
         ),
         (
             "Which hauler served Heron 2 in East in January 2024?",
-            [("hauler", {"product": "Heron 2", "region": "East"}, JANUARY, "time", None)],
+            [("hauler", {"product": "Heron 2", "region": "East"}, JANUARY, "month", None)],
         ),
         (
             "Did the hauler of Heron 2 change in January 2024?",
-            [("hauler", {"product": "Heron 2"}, (date(2023, 12, 1), date(2024, 2, 1)), "time", None)],
+            [("hauler", {"product": "Heron 2"}, (date(2023, 12, 1), date(2024, 2, 1)), "month", None)],
         ),
         (
             "From January 2024 to February 2024 the breakage of Heron 2 rose: which haulers drove?",
             [
                 ("breakage", {"product": "Heron 2"}, JANUARY, None, None),
                 ("breakage", {"product": "Heron 2"}, FEBRUARY, None, None),
-                ("hauler", {"product": "Heron 2"}, JANUARY, "time", None),
-                ("hauler", {"product": "Heron 2"}, FEBRUARY, "time", None),
+                ("hauler", {"product": "Heron 2"}, JANUARY, "month", None),
+                ("hauler", {"product": "Heron 2"}, FEBRUARY, "month", None),
             ],
         ),
         ("the breakage of units sold, Wren", [("breakage", {"product": "鹪鹩"}, None, None, None)]),
@@ -101,6 +101,27 @@ FEBRUARY = (date(2024, 2, 1), date(2024, 3, 1))
             [("sold", {"product": "鹪鹩"}, None, None, None), ("breakage", {"product": "鹪鹩"}, None, None, None)],
         ),
         ("桤木厂的罚单数", [("fine_count", {"maker": "Alder Works"}, None, None, None)]),
+        (
+            "Which month of 2024 had the highest total fines?",
+            [("fine_total", {}, (date(2024, 1, 1), date(2025, 1, 1)), "month", "highest")],
+        ),
+        ("2024年各月罚金", [("fine_total", {}, (date(2024, 1, 1), date(2025, 1, 1)), "month", None)]),
+        (
+            "Which quarter of 2024 had the lowest breakage?",
+            [("breakage", {}, (date(2024, 1, 1), date(2025, 1, 1)), "quarter", "lowest")],
+        ),
+        ("哪个季度鹪鹩的破损率最高？", [("breakage", {"product": "鹪鹩"}, None, "quarter", "highest")]),
+        ("units sold by quarter", [("sold", {}, None, "quarter", None)]),
+        ("逐年销量", [("sold", {}, None, "year", None)]),
+        ("the trend of total fines in January 2024", [("fine_total", {}, JANUARY, "day", None)]),
+        ("罚金的走势", [("fine_total", {}, None, "month", None)]),
+        (
+            "Which month had the higher breakage, January 2024 or February 2024?",
+            [("breakage", {}, JANUARY, None, None), ("breakage", {}, FEBRUARY, None, None)],
+        ),
+        ("2024年1月全部产品的销量", [("sold", {}, JANUARY, None, None)]),
+        ("units sold of all products in January 2024", [("sold", {}, JANUARY, None, None)]),
+        ("units sold in all regions of Wren", [("sold", {"product": "鹪鹩"}, None, None, None)]),
         ("Who wrote this?", []),
     ],
 )
@@ -169,29 +190,35 @@ PERIODS = st.one_of(
 )
 
 
+SHAPES: dict[str, dict[str, object]] = {
+    "plain": {},
+    **{f"by {unit}": {"by_time": Grain(unit)} for unit in ("month", "quarter", "year")},
+    "highest month": {"by_time": Grain.MONTH, "order": "highest"},
+    "lowest quarter": {"by_time": Grain.QUARTER, "order": "lowest"},
+    "by column": {"by": "region"},
+    "lowest of a column": {"by": "region", "order": "lowest"},
+}
+
+
 @settings(max_examples=150, deadline=None)
 @given(
     filters=FILTERS,
     period=PERIODS,
     measure=st.sampled_from(["breakage", "sold"]),
-    shape=st.sampled_from(["plain", "time", "time highest", "by", "by lowest"]),
+    shape=st.sampled_from(sorted(SHAPES)),
     language=st.sampled_from(["zh", "en"]),
 )
 def test_a_description_is_read_back_as_the_query_it_describes(
-    catalogue: Catalogue, filters: dict[str, str], period: Period | None, measure: str, shape: str, language: str
+    catalogue: Catalogue, filters: dict[str, str], period: Period | None, measure: str, shape: str, language: Language
 ) -> None:
-    by = next((c for c in ("product", "region") if c not in filters), None) if shape.startswith("by") else None
-    query = TableQuery(
-        source="shop",
-        table="sales",
-        measure=measure,
-        filters=tuple(sorted(filters.items())),
-        period=period,
-        by_time=shape.startswith("time"),
-        by=by,
-        order={"time highest": "highest", "by lowest": "lowest" if by else None}.get(shape),  # type: ignore[arg-type]
+    grouped = SHAPES[shape]
+    kept = tuple(sorted((c, v) for c, v in filters.items() if c != grouped.get("by")))
+    query = TableQuery.model_validate(
+        {"source": "shop", "table": "sales", "measure": measure, "filters": kept, "period": period, **grouped}
     )
-    text = describe(query, catalogue, language)  # type: ignore[arg-type]
+    if period is not None and query.by_time is period.grain:
+        return  # "month by month, January 2024" is one month: a total
+    text = describe(query, catalogue, language)
     back = query_in(text, "shop", catalogue, Vocabulary(catalogue.terms), CLOCK)
 
     def bounds(q: TableQuery) -> tuple[object, object] | None:
@@ -199,6 +226,15 @@ def test_a_description_is_read_back_as_the_query_it_describes(
 
     assert bounds(back) == bounds(query), text
     assert back.model_copy(update={"period": None}) == query.model_copy(update={"period": None}), text
+
+
+@pytest.mark.parametrize("unit", ["day", "month", "quarter", "year"])
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_series_over_dated_rows_is_read_back(catalogue: Catalogue, unit: str, language: Language) -> None:
+    query = TableQuery(source="shop", table="fines", measure="fine_total", by_time=Grain(unit))
+    assert (
+        query_in(describe(query, catalogue, language), "shop", catalogue, Vocabulary(catalogue.terms), CLOCK) == query
+    )
 
 
 def test_an_unreadable_goal_names_what_is_unknown_and_what_is_offered(catalogue: Catalogue) -> None:

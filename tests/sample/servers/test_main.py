@@ -54,6 +54,18 @@ def test_a_slow_request_does_not_hold_up_the_end(project: Path) -> None:
         assert time.monotonic() - begun < 10
 
 
+def test_they_end_with_a_script_that_is_killed(project: Path) -> None:
+    script = f'"{sys.executable}" -m sample.servers --project "{project}" --with-parent & wait'
+    shell = subprocess.Popen(["bash", "-c", script], stdout=subprocess.PIPE, text=True)
+    assert shell.stdout is not None
+    site = shell.stdout.readline().removeprefix("site ").strip()
+    assert httpx.get(f"{site}/login").status_code == 200
+    shell.kill()
+    shell.stdout.read()  # ends when the servers, which hold the other end, have ended
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(site)
+
+
 def test_a_second_process_takes_over_the_file_and_keeps_it(project: Path) -> None:
     with running(project) as first:
         (project / "servers.json").unlink()

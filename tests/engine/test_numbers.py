@@ -1,12 +1,13 @@
 """Numbers in text: expected values are read by eye."""
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.numbers import find_numbers
 from shadow_mode.dates import dates_in, spans_of
-from shadow_mode.numbers import find_numbers
-from shadow_mode.units import canonical, units_named
 from tests.evaluation.made import AS_OF
 
 CASES = [
@@ -91,11 +92,62 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         assert 0 <= quantity.span[0] < quantity.span[1] <= len(text)
 
 
-def test_a_question_names_units_with_scales() -> None:
-    assert units_named("销售收入是多少万元？") == {"CNY": frozenset({1e4})}
-    assert units_named("How many days, and how many USD?") == {"days": frozenset({1.0}), "USD": frozenset({1.0})}
-    assert units_named("多少台？") == {}
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("同比为-3.2%", -3.2),
+        ("利润：−5万元", -50_000),
+        ("增长率+1.5%", 1.5),
+        ("CNY -1,234", -1234),
+        ("−２．５％", -2.5),
+    ],
+)
+def test_a_sign_belongs_to_its_number(text: str, value: float) -> None:
+    assert [q.value for q in find_numbers(text)] == [value]
 
 
-def test_configured_units_have_one_name() -> None:
-    assert [canonical(u) for u in ("units", "%", "CNY", "元", "days", "m3")] == ["", "%", "CNY", "CNY", "days", "m3"]
+@pytest.mark.parametrize("text", ["3元-5元", "3-5 days", "第3季度-第5季度", "3%-5%", "3万-5万", "A-5"])
+def test_a_dash_between_numbers_is_no_sign(text: str) -> None:
+    assert all(q.value > 0 for q in find_numbers(text))
+
+
+def written(number: int, places: int) -> str:
+    """``number`` divided by ten to ``places``, in digits, exactly."""
+    text = f"{number:0{places + 1}d}"
+    return f"{text[:-places]}.{text[-places:]}" if places else text
+
+
+WIDE = str.maketrans("0123456789.,%", "０１２３４５６７８９．，％")
+FORMS = {
+    "thousands": lambda n: f"{n:,}元",
+    "plain": lambda n: f"CNY {n}",
+    "万": lambda n: f"{written(n, 4)}万元",
+    "亿": lambda n: f"{written(n, 8)} 亿元",
+    "wide": lambda n: f"{n}元".translate(WIDE),
+    "wide thousands": lambda n: f"{n:,}元".translate(WIDE),
+    "million": lambda n: f"CNY {written(n, 6)} million",
+    "thousand": lambda n: f"RMB {written(n, 3)}k",
+    "prefix": lambda n: f"人民币{n:,}元",
+}
+
+
+@given(st.integers(0, 10**20), st.sampled_from(sorted(FORMS)))
+def test_every_way_of_writing_an_amount_is_the_same_amount(number: int, form: str) -> None:
+    (found,) = find_numbers(f"罚款{FORMS[form](number)}。")
+    assert (found.exact, found.unit) == (number, "CNY")
+
+
+@given(st.decimals(0, 10**6, places=3), st.sampled_from(["{}%", "{} %", "{} percent", "{}个百分点", "百分之{}"]))
+def test_every_way_of_writing_a_share_is_the_same_share(share: Decimal, form: str) -> None:
+    (found,) = find_numbers(f"为{form.format(share)}。")
+    assert (found.exact, found.unit) == (share, "%")
+
+
+@given(st.data())
+def test_another_digit_is_another_number(data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, 10**25))
+    text = FORMS[data.draw(st.sampled_from(sorted(FORMS)))](number)
+    at = data.draw(st.sampled_from([i for i, c in enumerate(text) if c.isdigit()]))
+    other = data.draw(st.sampled_from([d for d in "0123456789" if d != str(int(text[at]))]))
+    altered = text[:at] + other + text[at + 1 :]
+    assert [q.exact for q in find_numbers(altered)] != [q.exact for q in find_numbers(text)]

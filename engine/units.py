@@ -22,9 +22,15 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "years": ("年", "years", "year"),
     "hours": ("个小时", "小时", "hours", "hour"),
     "minutes": ("分钟", "minutes", "minute"),
+    "metres": ("米", "metres", "metre", "meters", "meter"),
+    "kilometres": ("公里", "千米", "kilometres", "kilometre", "kilometers", "kilometer", "km"),
+    "square metres": ("平方米", "平米", "square metres", "square metre", "square meters", "square meter"),
+    "cubic metres": ("立方米", "cubic metres", "cubic metre", "cubic meters", "cubic meter"),
+    "kilograms": ("公斤", "千克", "kilograms", "kilogram", "kg"),
+    "tonnes": ("吨", "tonnes", "tonne", "tons", "ton"),
     COUNT: (
         *("台", "件", "套", "只", "个", "家", "次", "起", "项", "条", "笔", "张", "份", "名", "人", "位", "种", "批"),
-        *("款", "宗", "例", "箱", "单", "部", "辆", "处", "units", "unit", "pieces", "pcs", "items"),
+        *("款", "宗", "例", "箱", "单", "部", "辆", "处", "units", "unit", "pieces", "pcs", "items", "times"),
     ),
 }
 _PREFIXES: dict[str, tuple[str, ...]] = {
@@ -36,6 +42,9 @@ _PREFIXES: dict[str, tuple[str, ...]] = {
 }
 _UNIT_OF = {word: unit for unit, words in _WORDS.items() for word in words}
 _PREFIX_OF = {word: unit for unit, words in _PREFIXES.items() for word in words}
+
+_ENGLISH_HEADS = frozenset(word.split()[-1] for word in _UNIT_OF if word.isascii())
+_CHINESE_MEASURES = tuple(word for word, unit in _UNIT_OF.items() if unit != COUNT and not word.isascii())
 
 
 def _either(words: Iterable[str]) -> str:
@@ -65,6 +74,17 @@ def canonical(unit: str) -> str:
     if name in _WORDS:
         return name
     return _GOLD_NAMES.get(name.lower(), _UNIT_OF.get(name.lower(), name.lower()))
+
+
+def is_measurement(noun: str) -> bool:
+    """Whether what a question counts is a unit of measurement and no thing: "working days", 个月, 万元 but not 投诉.
+
+    A Chinese noun may go on behind its unit, or be cut off within it.
+    """
+    if noun.isascii():
+        return any(word in _ENGLISH_HEADS for word in noun.lower().split())
+    bare = noun.lstrip("万亿")
+    return any(bare.startswith(word) or word.startswith(bare) for word in _CHINESE_MEASURES)
 
 
 def units_named(text: str) -> dict[str, frozenset[float]]:

@@ -1,0 +1,93 @@
+"""What each part of the settings allows and the whole does not: things named twice, references to nothing, odd SQL."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from engine.settings import Settings, Table
+
+Where = tuple[str | int, ...]
+"""Where a setting stands: keys and list positions from the top down."""
+
+
+class Contradiction(NamedTuple):
+    """The setting that is wrong, what is wrong with it, and the earlier setting that it repeats, if it does."""
+
+    where: Where
+    message: str
+    first: Where | None = None
+
+    def __str__(self) -> str:
+        first = f", first at {dotted(self.first)}" if self.first else ""
+        return f"{dotted(self.where)}: {self.message}{first}"
+
+
+def contradictions(settings: "Settings") -> Iterator[Contradiction]:
+    """Every contradiction, in the order of the file."""
+    ids = [source.id for source in settings.sources]
+    yield from _twice("the id", [((*_at("sources", n), "id"), i) for n, i in enumerate(ids)])
+    for number, source in enumerate(settings.sources):
+        if source.kind == "sql":
+            where = (*_at("sources", number), "tables")
+            yield from _twice("the table", [((*where, n, "table"), t.table) for n, t in enumerate(source.tables)])
+            for n, table in enumerate(source.tables):
+                yield from _in_table(table, (*where, n))
+                yield from _no_aggregates(table, source.url.get_secret_value(), (*where, n))
+    entities = [((*_at("entities", n), "name"), entity.name) for n, entity in enumerate(settings.entities)]
+    yield from _twice("the entity", entities)
+    yield from _in_task_graph(settings, {*ids, "calculation"})
+
+
+def _in_table(table: "Table", where: Where) -> Iterator[Contradiction]:
+    columns = [((*where, "dimensions", n, "column"), d.column) for n, d in enumerate(table.dimensions)]
+    yield from _twice("the dimension", columns)
+    yield from _names_twice((*where, "dimensions"), [d.names for d in table.dimensions])
+    measures = [((*where, "measures", n, "id"), m.id) for n, m in enumerate(table.measures)]
+    yield from _twice("the measure", measures)
+    yield from _names_twice((*where, "measures"), [m.names for m in table.measures])
+
+
+def _no_aggregates(table: "Table", url: str, where: Where) -> Iterator[Contradiction]:
+    """Measures that are no aggregate in the SQL of their database."""
+    from engine.aggregates import Aggregate, NoAggregate, dialect_of  # late: only tables need a reader of SQL
+
+    for number, measure in enumerate(table.measures):
+        try:
+            Aggregate.of(measure.expression, dialect_of(url))
+        except NoAggregate as error:
+            yield Contradiction((*where, "measures", number, "expression"), str(error))
+
+
+def _in_task_graph(settings: "Settings", known: set[str]) -> Iterator[Contradiction]:
+    nodes = settings.task_graph
+    yield from _twice("the task", [((*_at("task_graph", n), "id"), node.id) for n, node in enumerate(nodes)])
+    yield from _names_twice(("task_graph",), [node.names for node in nodes])
+    for n, node in enumerate(nodes):
+        for m, task in enumerate(node.sub_tasks):
+            if task.source not in known:
+                where = (*_at("task_graph", n), "sub_tasks", m, "source")
+                expected = f"expected the id of a source ({', '.join(sorted(known))}), got {task.source!r}"
+                yield Contradiction(where, expected)
+
+
+def _names_twice(where: Where, lists: Sequence[Sequence[str]]) -> Iterator[Contradiction]:
+    """A name may stand for one thing of a kind only, whatever its case."""
+    named = [((*where, n, "names", m), name) for n, names in enumerate(lists) for m, name in enumerate(names)]
+    yield from _twice("the name", named)
+
+
+def _twice(what: str, found: Iterable[tuple[Where, str]]) -> Iterator[Contradiction]:
+    seen: dict[str, Where] = {}
+    for where, text in found:
+        first = seen.setdefault(text.casefold(), where)
+        if first != where:
+            yield Contradiction(where, f"{what} {text!r} is used twice; rename or remove one", first)
+
+
+def dotted(where: Where) -> str:
+    """``where`` as people write it, for instance ``sources.0.id``."""
+    return ".".join(map(str, where))
+
+
+def _at(key: str, number: int) -> Where:
+    return (key, number)

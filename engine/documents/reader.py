@@ -1,0 +1,117 @@
+"""A process of its own that reads documents: one that never ends, or takes all memory, can be stopped.
+
+Nothing less will do. A damaged PDF can hold the parser in a loop that no check between pages is reached from.
+"""
+
+import logging
+import signal
+import time
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from engine.documents.model import Document, DocumentFault, Quarantined
+from engine.documents.worker import Job, Reached, serve
+from engine.settings import ReadingSettings
+
+logger = logging.getLogger(__name__)
+
+TELL_S = 10
+"""How often a document that takes long tells how far it is."""
+START_S = 120
+"""A process imports the reader before it is ready: half a second, or much more on a machine that is busy."""
+
+
+class ReaderStartError(RuntimeError):
+    """No reading process could be started; the message says what to look at."""
+
+
+class Reader:
+    """Reads one document at a time. The process starts with the first document, and anew after it was stopped."""
+
+    def __init__(self, limits: ReadingSettings) -> None:
+        self._limits = limits
+        self._running: tuple[BaseProcess, Connection] | None = None
+
+    def read(self, job: Job) -> Document | Quarantined:
+        """The document, or why it is quarantined. Raises ``ReaderStartError`` only."""
+        process, connection = self._running or self._start()
+        reached: Reached | None = None
+        told = time.monotonic()
+        try:
+            connection.send(job)
+            while connection.poll(self._seconds(reached)):
+                answer = connection.recv()
+                if not isinstance(answer, Reached):
+                    result: Document | Quarantined = answer
+                    return result
+                reached = answer
+                if time.monotonic() - told >= TELL_S:
+                    told = time.monotonic()
+                    logger.info("%s: %s %d of %d", job.file, reached.unit, reached.done, reached.total)
+        except (EOFError, OSError):
+            process.join()
+            message = f"ended the process that read it{_why(process.exitcode)}; print or export it again, or split it"
+            return self._quarantined(job, DocumentFault.WORKER_DIED, message)
+        return self._quarantined(job, DocumentFault.TIMED_OUT, self._overdue(reached))
+
+    def close(self) -> None:
+        """End the process, whatever it does; what it reads is quarantined."""
+        if self._running:
+            process, connection = self._running
+            self._running = None
+            process.kill()
+            process.join()
+            connection.close()
+
+    def _start(self) -> tuple[BaseProcess, Connection]:
+        # A fork would copy the threads' locks of a parent that may run Dagster or torch.
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=serve, args=(theirs, self._limits.memory_mb), daemon=True)
+        process.start()
+        theirs.close()
+        self._running = process, ours
+        try:
+            ready = ours.poll(START_S) and ours.recv()
+        except (EOFError, OSError):
+            ready = False
+        if not ready:
+            self.close()
+            raise ReaderStartError(
+                f"no process that reads documents could be started{_why(process.exitcode)}; see its error above. A "
+                'script that calls read_all must do so below `if __name__ == "__main__":`'
+            )
+        return self._running
+
+    def _seconds(self, reached: Reached | None) -> float:
+        """How long the next sign of life may take."""
+        return self._limits.page_timeout_s if _among_pages(reached) else self._limits.timeout_s
+
+    def _overdue(self, reached: Reached | None) -> str:
+        seconds = f"{self._seconds(reached):g} s"
+        if reached and _among_pages(reached):
+            return (
+                f"page {reached.done + 1} of {reached.total} was not read within {seconds}; take the page out, print "
+                "it to PDF again, or raise reading.page_timeout_s"
+            )
+        where = f" after chunk {reached.done} of {reached.total}" if reached and reached.unit == "chunk" else ""
+        return f"came no further within {seconds}{where}; split it, export it again, or raise reading.timeout_s"
+
+    def _quarantined(self, job: Job, fault: DocumentFault, message: str) -> Quarantined:
+        self.close()
+        return Quarantined(file=job.file, sha256=None, fault=fault, message=message)
+
+
+def _among_pages(reached: Reached | None) -> bool:
+    return reached is not None and reached.unit == "page" and reached.done < reached.total
+
+
+def _why(exit_code: int | None) -> str:
+    """
+    >>> _why(-9), _why(1)
+    (' (SIGKILL)', ' (exit code 1)')
+    """
+    if exit_code is None:
+        return ""
+    return f" ({signal.Signals(-exit_code).name})" if exit_code < 0 else f" (exit code {exit_code})"

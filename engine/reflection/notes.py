@@ -1,0 +1,89 @@
+"""What the asker should know of a run beside its answer, in the language of the question: clauses, no full stops."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.execution.outcome import Outcome
+from engine.planning.catalogue import Language
+from engine.reflection.loop import Executed
+from engine.reflection.reasons import is_down, reason, why
+from engine.reflection.wording import data_reach
+from engine.sources.errors import Unread
+from engine.sources.sql import SqlResult
+from engine.sources.statement import ROW_COUNT
+
+
+def caveats(executed: Executed, language: Language) -> tuple[str, ...]:
+    """What an answer's text itself must say: sources that were down or replaced, days without data, sums of nothing."""
+    notes = [note for o in executed.latest.values() if o.succeeded for note in _on_coverage(o, language)]
+    return (*degraded(executed, language), *dict.fromkeys(notes))
+
+
+def _on_coverage(outcome: Outcome, language: Language) -> Iterator[str]:
+    query, result = outcome.query, outcome.result
+    if query is None or not isinstance(result, SqlResult):
+        return
+    if outcome.covered is not None and query.period is not None:
+        yield data_reach(query.source, query.table, query.period, outcome.covered, language)
+    if query.measure is not None and not any(row[ROW_COUNT] for row in result.rows) and not query.by_time:
+        words = (
+            "{}：{}的{}表中没有这样的记录，因此为零"
+            if language == "zh"
+            else "{}: {} has no such row in {}, so it is zero"
+        )
+        yield words.format(outcome.goal.description, query.source, query.table)
+
+
+def degraded(executed: Executed, language: Language) -> tuple[str, ...]:
+    """Sources that could not be asked, and what was done instead."""
+    found = []
+    for goal, last in executed.latest.items():
+        tries = executed.tries(goal)
+        if last.goal.data_source != tries[0].goal.data_source:
+            found.append(looked_elsewhere(tries, language))
+        elif is_down(last):
+            found.append(not_known(last, language))
+    return tuple(found)
+
+
+def widened(executed: Executed, language: Language) -> tuple[str, ...]:
+    """Sub-goals for which a wider period was looked at."""
+    found = []
+    for goal in executed.latest:
+        asked, *others = dict.fromkeys(outcome.goal.description for outcome in executed.tries(goal))
+        words = "没有找到{}，因此改查{}" if language == "zh" else "nothing was found for {}, so {} was looked at"
+        found += [words.format(asked, other) for other in others]
+    return tuple(found)
+
+
+def tried(executed: Executed, language: Language) -> tuple[str, ...]:
+    """Each attempt: where, what for, and what came of it."""
+    found, colon = ("已找到", "：") if language == "zh" else ("found", ": ")
+    return tuple(
+        colon.join((outcome.goal.data_source, outcome.goal.description, why(outcome, language) or found))
+        for outcome in executed.attempts
+    )
+
+
+def unread(sources: Sequence[Unread], language: Language) -> tuple[str, ...]:
+    """Sources whose content could not be read beforehand, so that their names are not known."""
+    words = "{}，因此不认识只存在于其中的名称" if language == "zh" else "{}, so names that only it holds are not known"
+    return tuple(words.format(reason(s.fault, s.source, s.details, language)) for s in sources)
+
+
+def unkept(language: Language) -> str:
+    """That the run's transitions could not be written to the store."""
+    return "本次运行的过程记录未能保存" if language == "zh" else "the record of this run could not be kept"
+
+
+def looked_elsewhere(tries: Sequence[Outcome], language: Language) -> str:
+    """That a source could not be used, and which one was asked in its place."""
+    last = tries[-1]
+    before = [outcome for outcome in tries if outcome.goal.data_source != last.goal.data_source][-1]
+    words = "{}，因此改在{}中查找{}" if language == "zh" else "{0}, so {2} was looked for in {1}"
+    return words.format(why(before, language), last.goal.data_source, before.goal.description)
+
+
+def not_known(outcome: Outcome, language: Language) -> str:
+    """That a source could not be asked, so that what it was to be asked for stays open."""
+    words = "{}，因此{}未知" if language == "zh" else "{}, so {} is not known"
+    return words.format(why(outcome, language), outcome.goal.description)

@@ -1,0 +1,131 @@
+"""Why an attempt gave nothing, in the asker's language. The technical cause stays in the step's error."""
+
+from collections.abc import Mapping
+from string import Formatter
+
+from engine.execution.outcome import Outcome
+from engine.periods.period import Grain, Period
+from engine.periods.words import period_text
+from engine.planning.catalogue import Language
+from engine.reflection.wording import comma
+from engine.sources.errors import Detail, Fault
+
+_DOWN = frozenset({Fault.UNAVAILABLE, Fault.LOCKED, Fault.TIMED_OUT})
+
+_WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
+    Fault.UNAVAILABLE: {
+        "en": ("the database {source} could not be reached (it is absent, unreadable or does not respond)",),
+        "zh": ("无法连接数据库{source}（不存在、不可读或没有响应）",),
+    },
+    Fault.LOCKED: {
+        "en": ("the database {source} could not be reached (another program has locked it)",),
+        "zh": ("无法读取数据库{source}（被其他程序锁定）",),
+    },
+    Fault.TIMED_OUT: {
+        "en": ("{source} could not be asked (no result within {seconds} s)", "{source} gave no result in time"),
+        "zh": ("未能查询{source}（{seconds}秒内没有结果）", "{source}没有及时给出结果"),
+    },
+    Fault.QUERY_FAILED: {
+        "en": ("the database {source} refused the query (its tables or columns are not as configured)",),
+        "zh": ("数据库{source}拒绝了查询（表或列与配置不符）",),
+    },
+    Fault.PARAM_INVALID: {
+        "en": ("this is nothing that {source} can be asked",),
+        "zh": ("无法据此查询{source}",),
+    },
+    Fault.NOT_ALLOWED: {
+        "en": ("{source} may not be used for this question",),
+        "zh": ("此问题不允许使用{source}",),
+    },
+    Fault.RESULT_INVALID: {
+        "en": (
+            "{source} gave more than {most} rows",
+            "what {source} gave does not satisfy “{validation}”",
+            "what {source} gave cannot be used",
+        ),
+        "zh": ("{source}返回的行数超过{most}", "{source}的结果不满足“{validation}”", "{source}的结果无法使用"),
+    },
+    Fault.NO_RESULT: {
+        "en": (
+            "step {step} gave no figure to compute with",
+            "none of the {searched} nearest passages in {source} speaks of {missing}",
+            "none of the {searched} nearest passages in {source} speaks of {period}",
+            "none of the {searched} nearest passages in {source} speaks of all of it",
+            "no row of {source} fits these filters and this period",
+        ),
+        "zh": (
+            "步骤{step}没有给出可计算的数字",
+            "{source}中最接近的{searched}段内容都没有提到{missing}",
+            "{source}中最接近的{searched}段内容都没有提到{period}",
+            "{source}中最接近的{searched}段内容都没有同时提到这些内容",
+            "{source}中没有符合这些条件和期间的记录",
+        ),
+    },
+    Fault.UNDEFINED: {
+        "en": (
+            "the rows of {source} are there ({rows}), but what the figure is divided by is {divisor}",
+            "the rows of {source} are there, but this figure has no value over them",
+        ),
+        "zh": (
+            "{source}有这些记录（{rows}条），但该指标的分母为{divisor}",
+            "{source}有这些记录，但该指标在其上没有值",
+        ),
+    },
+    Fault.OUT_OF_RANGE: {
+        "en": ("{source} holds {held} and nothing of {period}", "{source} holds nothing of that time"),
+        "zh": ("{source}只有{held}的数据，没有{period}的", "{source}没有该期间的数据"),
+    },
+    Fault.TOO_FINE: {
+        "en": (
+            "{source} dates its rows by {grain}, so a finer period cannot be told apart",
+            "{source} cannot tell so fine a period apart",
+        ),
+        "zh": ("{source}的数据按{grain}记录，无法区分更细的期间", "{source}无法区分这么细的期间"),
+    },
+}
+"""For each code the clauses from the most telling on; the last needs nothing but the source."""
+
+_GRAINS: Mapping[Language, Mapping[Grain, str]] = {
+    "en": {Grain.MONTH: "month", Grain.YEAR: "year"},
+    "zh": {Grain.MONTH: "月", Grain.YEAR: "年"},
+}
+
+
+def reason(fault: Fault, source: str, details: Mapping[str, Detail], language: Language) -> str:
+    """The first clause whose slots ``details`` fill, without a full stop.
+
+    >>> reason(Fault.NO_RESULT, "papers", {"searched": 8, "missing": ("tariff",)}, "en")
+    'none of the 8 nearest passages in papers speaks of tariff'
+    """
+    slots = {"source": source, **{name: _worded(detail, language) for name, detail in details.items()}}
+    fitting = (words for words in _WORDS[fault][language] if _slots_of(words) <= slots.keys())
+    return next(fitting).format_map(slots)
+
+
+def why(outcome: Outcome, language: Language) -> str:
+    """Why an attempt failed; empty where it did not."""
+    error = outcome.error
+    return "" if error is None else reason(error.error, outcome.goal.data_source, error.details, language)
+
+
+def is_down(outcome: Outcome) -> bool:
+    """Whether the source could not be asked, and so may well know."""
+    return outcome.error is not None and outcome.error.error in _DOWN
+
+
+def _slots_of(words: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(words) if name}
+
+
+def _worded(detail: Detail, language: Language) -> str:
+    match detail:
+        case Period():
+            return period_text(detail, language)
+        case Grain():
+            return _GRAINS[language][detail]
+        case tuple():
+            return comma(language).join(detail)
+        case str():
+            return detail
+        case _:
+            return f"{detail:g}"

@@ -1,0 +1,203 @@
+"""The questions of one server: accepted, answered in threads, parked when the server stops."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+from engine.accepted import AcceptedQuestion, AcceptedQuestions
+from engine.answer import Answer, AnswerStatus
+from engine.pipelines.answerer import Answerer
+from engine.serving import troubles
+from engine.serving.errors import Trouble, trouble_of
+from engine.serving.run import Run, Stopped
+from engine.settings import ServingSettings
+from engine.store import Store, StoreError
+
+logger = logging.getLogger(__name__)
+
+LEASE_S = 10.0
+KEEP_S = 3.0
+"""Leases are renewed this often, thus three times before one ends."""
+MOST_TAKES = 3
+"""A question that ended this many processes is given up: it may be what ends them."""
+
+PathName = Literal["simple", "agentic"]
+
+
+class Runs:
+    """Accepts questions and answers them, a bounded number at once and a bounded number waiting.
+
+    ``answerer`` gives a path's answerer as it is now, or raises what a client is to be told. A question is in the
+    store before anyone hears that it is accepted; what is not answered when the server stops, however it stops, is
+    taken up by the next one on the same store. All methods belong to the event loop's thread.
+    """
+
+    def __init__(
+        self,
+        answerer: Callable[[PathName], Answerer],
+        store: Store,
+        limits: ServingSettings,
+        *,
+        now: Callable[[], datetime],
+        new_id: Callable[[], str],
+    ) -> None:
+        self.is_open = True
+        self.parked = 0
+        """How many questions were left to the next server by ``stop``; their threads may still run."""
+        self.new_id = new_id
+        self._answerer = answerer
+        self._accepted = AcceptedQuestions(store)
+        self._limits = limits
+        self._now = now
+        self._owner = new_id()
+        self._running: dict[str, Run] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._slots = asyncio.Semaphore(limits.parallel)
+        self._threads = ThreadPoolExecutor(limits.parallel, "question")
+        self._room = asyncio.Event()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no question is being answered."""
+        return not self._running
+
+    def must_be_open(self) -> None:
+        """``Trouble`` where the server is stopping."""
+        if not self.is_open:
+            raise troubles.stopping()
+
+    async def accept(self, path: PathName, question: str, as_of: date) -> Run:
+        """Accept a question and begin to answer it; ``Trouble`` where it cannot be accepted."""
+        self.must_be_open()
+        if self._free_places() <= 0:
+            raise troubles.busy(self._limits)
+        trace_id = self.new_id()
+        accepted = AcceptedQuestion(trace_id=trace_id, path=path, question=question, as_of=as_of, at=self._now())
+        run = self._running[trace_id] = Run(accepted)  # its place is taken before anything is waited for
+        try:
+            answerer = await asyncio.to_thread(self._answerer, path)
+            await asyncio.to_thread(self._accepted.add, accepted, owner=self._owner, until=self._lease())
+        except BaseException as error:
+            del self._running[trace_id]
+            if isinstance(error, Exception):
+                raise trouble_of(error, trace_id) from error
+            raise
+        self._start(run, answerer)
+        return run
+
+    async def keep(self) -> None:
+        """Renew the leases of what runs here and take up what nobody runs, until cancelled."""
+        while True:
+            self._room.clear()
+            try:
+                if running := tuple(self._running):
+                    await asyncio.to_thread(self._accepted.renew, running, owner=self._owner, until=self._lease())
+                more = self.is_open and await self._take_up()
+            except Exception as error:
+                # The store or a part of the answerer is out of order for now; what is accepted keeps.
+                logger.warning("accepted questions wait: %s", error)
+                more = False
+            if more:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._room.wait(), KEEP_S)
+            else:
+                await asyncio.sleep(KEEP_S)
+
+    async def stop(self) -> None:
+        """Accept nothing more, let what runs end within ``grace_s``, and park the rest for the next server."""
+        self.is_open = False
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=self._limits.grace_s)
+        parked = list(self._running.values())
+        try:
+            await asyncio.to_thread(self._accepted.give_back, self._owner)
+        except StoreError as error:
+            logger.warning("%s; parked questions are free when their leases end", error)
+        for run in parked:
+            run.end(None)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.parked = len(parked)
+
+    def _free_places(self) -> int:
+        return self._limits.parallel + self._limits.waiting - len(self._running)
+
+    def _lease(self) -> datetime:
+        return self._now() + timedelta(seconds=LEASE_S)
+
+    async def _take_up(self) -> bool:
+        """Begin what was accepted and is in nobody's hands; whether there may be more than there is room for."""
+        room = self._free_places()
+        if room <= 0:
+            return True
+        free = await asyncio.to_thread(self._accepted.free, self._now(), most=room)
+        for question in free:
+            if question.trace_id in self._running:
+                continue
+            answerer = await asyncio.to_thread(self._answerer, question.path)
+            taken = await asyncio.to_thread(
+                self._accepted.take, question.trace_id, owner=self._owner, now=self._now(), until=self._lease()
+            )
+            if taken and self.is_open:
+                taken_up = question.model_copy(update={"takes": question.takes + 1})
+                run = self._running[question.trace_id] = Run(taken_up)
+                self._start(run, answerer)
+        return len(free) == room
+
+    def _start(self, run: Run, answerer: Answerer) -> None:
+        task = asyncio.create_task(self._work(run, answerer))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _work(self, run: Run, answerer: Answerer) -> None:
+        try:
+            async with self._slots:
+                if run.is_over:  # parked while it waited
+                    return
+                thread = asyncio.get_running_loop().run_in_executor(self._threads, _answer, run, answerer)
+                done, _ = await asyncio.wait({thread}, timeout=self._limits.time_s)
+                if not done:
+                    await self._finish(run, troubles.timed_out(run.question.trace_id, self._limits.time_s, run.done()))
+                # The place is free when the thread has ended, not when its client has given up.
+                if (ending := await thread) is not None:
+                    await self._finish(run, ending)
+        except Exception as error:
+            run.end(trouble_of(error, run.question.trace_id))
+        finally:
+            del self._running[run.question.trace_id]
+            self._room.set()
+
+    async def _finish(self, run: Run, ending: Answer | Trouble) -> None:
+        """Keep how ``run`` ended, then tell it: what a client was told is found again."""
+        if run.is_over:
+            return
+        answer = ending if isinstance(ending, Answer) else run.failed(ending)
+        try:
+            await asyncio.to_thread(self._accepted.finish, answer, self._now())
+        except Exception as error:
+            # It stays accepted: it is answered again when the store can be written.
+            ending = trouble_of(error, run.question.trace_id)
+        run.end(_told(ending))
+
+
+def _answer(run: Run, answerer: Answerer) -> Answer | Trouble | None:
+    """Answer in this thread; ``None`` where the run was stopped meanwhile."""
+    question = run.question
+    if question.takes > MOST_TAKES:
+        return troubles.given_up(question.trace_id, MOST_TAKES)
+    try:
+        return answerer.answer(question.question, as_of=question.as_of, trace_id=question.trace_id, watch=run.watch)
+    except Stopped:
+        return None
+    except Exception as error:
+        return trouble_of(error, question.trace_id)
+
+
+def _told(ending: Answer | Trouble) -> Answer | Trouble:
+    """What a client is told: an answer that says it failed is an error to a client."""
+    if isinstance(ending, Answer) and ending.status is AnswerStatus.FAILED:
+        return troubles.answer_failed(ending)
+    return ending

@@ -1,0 +1,129 @@
+"""The databases: reachable, with the configured tables and columns, and every measure tried on the data."""
+
+import difflib
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import pairwise
+
+from engine.aggregates import Aggregate
+from engine.planning.queries import TableQuery
+from engine.settings import Dimension, Measure, SqlSource, Table
+from engine.sources.contents import column_faults
+from engine.sources.database_url import shown
+from engine.sources.errors import Fault, SourceError
+from engine.sources.sql import MOST_ROWS, SqlDatabase, SqlParams
+from engine.sources.statement import statement_of
+from engine.sources.time_units import row_period
+from orchestration.inspection.finding import Finding, failed, not_applicable, ok
+
+SHOWN_CHARACTERS = 24
+"""Of a value of the sample row: enough to see what the column is, too little to copy data out."""
+
+
+def inspect_database(source: SqlSource, *, zone: str) -> Iterator[Finding]:
+    """Reach the database, then try each table."""
+    database = SqlDatabase(source, zone=zone)
+    try:
+        tables = database.table_names()
+        faults = list(column_faults(database))
+    except SourceError as error:
+        yield _told(source.id, error)
+        yield from (not_applicable("source", f"{source.id}.{t.table}", "not tried") for t in source.tables)
+        return
+    yield ok("source", source.id, f"{shown(source)} is reached, {len(tables)} tables and views")
+    for fault in faults:
+        yield failed("source", source.id, fault, "correct the name in plumbline.yaml")
+    for table in source.tables:
+        yield from _inspect_table(database, table)
+
+
+def _inspect_table(database: SqlDatabase, table: Table) -> Iterator[Finding]:
+    """Try what stands on columns that are there; the others were told already."""
+    where = f"{database.source.id}.{table.table}"
+    try:
+        rows = database.select(SqlParams(sql=f"SELECT * FROM {database.quote(table.table)} LIMIT 1")).rows
+    except SourceError as error:
+        if error.fault is not Fault.QUERY_FAILED:
+            yield _told(where, error)
+        return
+    if not rows:
+        yield not_applicable("source", where, "holds no rows, so nothing of it can be tried", "put the data in")
+        return
+    row = ", ".join(f"{column}={_shortened(value)}" for column, value in rows[0].items())
+    yield ok("source", where, f"a row: {row}")
+    if table.time is None:
+        yield not_applicable("source", where, "no column dates its rows, so questions with a period are refused")
+    elif table.time.column in rows[0]:
+        yield _tried(f"{where}.{table.time.column}", partial(_time, database, table))
+    for dimension in table.dimensions:
+        if dimension.column in rows[0]:
+            yield from _inspect_dimension(database, table, dimension, f"{where}.{dimension.column}")
+    held = {column.casefold() for column in rows[0]}
+    for measure in table.measures:
+        if all(column.casefold() in held for column in Aggregate.of(measure.expression, database.dialect).columns):
+            yield _tried(f"{where}.{measure.id}", partial(_measure, database, table, measure))
+
+
+def _tried(subject: str, inspect: Callable[[str], Finding]) -> Finding:
+    try:
+        return inspect(subject)
+    except SourceError as error:
+        return _told(subject, error)
+
+
+def _time(database: SqlDatabase, table: Table, subject: str) -> Finding:
+    """Every value must fit the format, and sort as text in the order of time: queries compare texts."""
+    assert table.time is not None
+    held = _distinct(database, table.table, table.time.column)
+    starts = [row_period(value, table.time, database.zone).start for value in held]
+    if not held:
+        return failed("source", subject, "every row lacks its date", "name the column that is filled")
+    if any(late is not None and early is not None and late < early for early, late in pairwise(starts)):
+        detail = f"the format {table.time.format!r} does not sort as text in the order of time"
+        remedy = "use a view that gives the date as YYYY-MM-DD or YYYY-MM, and its format"
+        return failed("source", subject, detail, remedy)
+    return ok("source", subject, f"dates from {held[0]} to {held[-1]}")
+
+
+def _inspect_dimension(database: SqlDatabase, table: Table, dimension: Dimension, subject: str) -> Iterator[Finding]:
+    """Values with further names must be held by some row, or the names lead to nothing."""
+    try:
+        held = [str(value) for value in _distinct(database, table.table, dimension.column)]
+    except SourceError as error:
+        yield _told(subject, error)
+        return
+    unknown = [value for value in dimension.values if value not in held]
+    for value in unknown:
+        near = difflib.get_close_matches(value, held, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "correct or remove it"
+        yield failed("source", subject, f"`values` has {value!r}, which no row holds", hint)
+    if not unknown:
+        yield ok("source", subject, f"{len(held):,} values, {len(dimension.values)} with further names")
+
+
+def _measure(database: SqlDatabase, table: Table, measure: Measure, subject: str) -> Finding:
+    query = TableQuery(source=database.source.id, table=table.table, measure=measure.id)
+    statement = statement_of(query, table, quote=database.quote, dialect=database.dialect)
+    row = database.select(SqlParams(sql=statement.sql, parameters=statement.parameters)).rows[0]
+    value = row[measure.id]
+    if value is None:
+        return failed("source", subject, f"{measure.expression} has no value over all rows", "correct the expression")
+    if isinstance(value, str):
+        detail = f"{measure.expression} is a text, {_shortened(value)}"
+        return failed("source", subject, detail, "name a column of numbers")
+    return ok("source", subject, f"{measure.expression} over all rows is {float(value):,.{measure.decimals}f}")
+
+
+def _distinct(database: SqlDatabase, table: str, column: str) -> list[object]:
+    quoted = database.quote(column)
+    sql = f"SELECT DISTINCT {quoted} AS held FROM {database.quote(table)} WHERE {quoted} IS NOT NULL ORDER BY 1"
+    return [row["held"] for row in database.select(SqlParams(sql=f"{sql} LIMIT {MOST_ROWS}")).rows]
+
+
+def _told(subject: str, error: SourceError) -> Finding:
+    return failed("source", subject, error.cause, error.suggestion)
+
+
+def _shortened(value: object) -> str:
+    text = " ".join(str(value).split())
+    return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + "…"

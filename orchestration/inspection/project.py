@@ -1,0 +1,79 @@
+"""Everything that a project needs, tried one after the other; no fault keeps the rest from being tried."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from engine.settings import Settings, SqlSource
+from orchestration.inspection.databases import inspect_database
+from orchestration.inspection.documents import inspect_documents
+from orchestration.inspection.finding import Finding, failed, not_applicable, ok
+from orchestration.inspection.index import inspect_index, inspect_store, live_index
+from orchestration.inspection.machine import inspect_disk
+from orchestration.inspection.models import inspect_embedder, inspect_language_model
+from orchestration.inspection.questions import inspect_questions
+from orchestration.settings_file import FILE_NAME, SettingsError, load_settings
+
+_AREAS = ("documents", "source", "model", "store", "index", "questions", "disk")
+
+
+def inspect_project(folder: Path, environ: Mapping[str, str]) -> Iterator[Finding]:
+    """The findings on the project in ``folder``, each as soon as it is known. Secrets are in none of them."""
+    try:
+        settings = load_settings(folder, environ)
+    except SettingsError as error:
+        remedy = "docs/data-sources.md explains every key"
+        yield from (failed("settings", FILE_NAME, fault, remedy) for fault in str(error).splitlines())
+        yield from (not_applicable(area, "all", "not tried: the settings do not load") for area in _AREAS)
+        return
+    secrets = _secrets(settings)
+    for finding in _inspected(settings):
+        yield replace(
+            finding,
+            subject=_without(finding.subject, secrets),
+            detail=_without(finding.detail, secrets),
+            remedy=_without(finding.remedy, secrets),
+        )
+
+
+def _inspected(settings: Settings) -> Iterator[Finding]:
+    yield ok("settings", FILE_NAME, f"loads: {len(settings.sources)} sources, {len(settings.entities)} entities")
+    documents = inspect_documents(settings)
+    yield from documents.findings
+    for source in settings.sources:
+        if isinstance(source, SqlSource):
+            yield from inspect_database(source, zone=settings.zone)
+    yield inspect_language_model(settings.language_model, models_dir=settings.models)
+    finding, embedder = inspect_embedder(settings.embedding, models_dir=settings.models)
+    yield finding
+    yield inspect_store(settings)
+    missing, index = live_index(settings)
+    if index is not None:
+        yield inspect_index(index, digests=documents.digests, embedder=embedder)
+    elif missing is not None:
+        yield missing
+    yield from inspect_questions(settings, index)
+    yield inspect_disk(settings.home)
+
+
+def _secrets(settings: Settings) -> tuple[str, ...]:
+    """Every password and key of the settings, the longest first, so that none is left in part."""
+    found = [settings.language_model.api_key.get_secret_value()] if settings.language_model.api_key else []
+    urls = [source.url.get_secret_value() for source in settings.sources if isinstance(source, SqlSource)]
+    urls += [settings.language_model.url] if settings.language_model.url else []
+    for text in urls:
+        try:
+            url = sa.make_url(text)
+        except (sa.exc.ArgumentError, ValueError):
+            continue
+        found += [str(url.password)] if url.password else []
+        found += [value for values in url.normalized_query.values() for value in values if url.host]
+    return tuple(sorted((secret for secret in found if secret), key=len, reverse=True))
+
+
+def _without(text: str, secrets: tuple[str, ...]) -> str:
+    for secret in secrets:
+        text = text.replace(secret, "***")
+    return text

@@ -1,0 +1,28 @@
+"""What `/readyz` looks at: each part of a project that an answer may need."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.sources.connect import open_databases
+from engine.sources.sql import SqlDatabase, SqlParams
+
+if TYPE_CHECKING:
+    from orchestration.compose import Composition
+
+REACH_S = 3.0
+
+
+def probes_of(composition: "Composition") -> dict[str, Callable[[], object]]:
+    """A probe for each part, by its name; a probe raises where its part is out of order."""
+    databases = open_databases(composition.settings)
+    return {
+        "store": lambda: composition.store.live("index"),
+        "index": composition.live_index,
+        "embedder": lambda: composition.embedder.digest,
+        "model": lambda: composition.language_model.digest,
+        **{f"source {name}": _reach(database) for name, database in databases.items()},
+    }
+
+
+def _reach(database: SqlDatabase) -> Callable[[], object]:
+    return lambda: database.select(SqlParams(sql="SELECT 1 AS one"), timeout_s=REACH_S)

@@ -1,0 +1,117 @@
+import multiprocessing
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.documents.cache import DocumentCache
+from engine.documents.files import find_documents
+from engine.documents.model import Document, DocumentFault, Quarantined
+from engine.documents.read import read_document
+from engine.documents.read_all import read_all
+from engine.documents.reader import Reader
+from engine.documents.worker import Job
+from engine.settings import ReadingSettings
+from tests.engine.documents.made import put
+
+
+def test_one_bad_document_does_not_stop_the_rest(tmp_path: Path) -> None:
+    put(tmp_path, a_dot_txt="A", b_dot_pdf="%PDF-1.4 broken", c_dot_txt="C", d_dot_txt="")
+    results = list(read_all([*find_documents([tmp_path]), (tmp_path / "gone.txt", "gone.txt")]))
+    assert [(type(r), r.file) for r in results] == [
+        (Document, "a.txt"),
+        (Quarantined, "b.pdf"),
+        (Document, "c.txt"),
+        (Quarantined, "d.txt"),
+        (Quarantined, "gone.txt"),
+    ]
+
+
+def test_a_second_file_with_the_same_bytes_is_not_searched_twice(tmp_path: Path) -> None:
+    put(tmp_path, a_dot_txt="Same", b_dot_txt="Same")
+    first, second = read_all(find_documents([tmp_path]))
+    assert isinstance(first, Document) and isinstance(second, Document)
+    assert first.chunks and not second.chunks
+    assert second.warnings == ("holds the same bytes as a.txt, under which it is searched",)
+
+
+def test_the_cache_spares_the_parse_until_bytes_or_arguments_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = find_documents([put(tmp_path / "in", a_dot_txt="One. Two.", b_dot_txt="B")])
+    cache = DocumentCache(tmp_path / "cache")
+    parsed: list[str] = []
+    parse = Reader.read
+
+    def parse_and_note(self: Reader, job: Job) -> Document | Quarantined:
+        parsed.append(job.file)
+        return parse(self, job)
+
+    monkeypatch.setattr(Reader, "read", parse_and_note)
+    first = list(read_all(files, cache=cache))
+    assert list(read_all(files, cache=cache)) == first and sorted(parsed) == ["a.txt", "b.txt"]
+    (tmp_path / "in" / "b.txt").write_text("changed")
+    list(read_all(files, cache=cache))
+    assert parsed[2:] == ["b.txt"]
+    list(read_all(files, cache=cache, chunk_tokens=100))
+    assert sorted(parsed[3:]) == ["a.txt", "b.txt"]
+
+
+def test_a_damaged_entry_is_made_again(tmp_path: Path) -> None:
+    files = find_documents([put(tmp_path / "in", a_dot_txt="One.")])
+    cache = DocumentCache(tmp_path / "cache")
+    first = list(read_all(files, cache=cache))
+    (entry,) = (tmp_path / "cache").rglob("*.zst")
+    entry.write_bytes(entry.read_bytes()[:10])
+    assert list(read_all(files, cache=cache)) == first
+    assert len(entry.read_bytes()) > 10
+
+
+def test_a_cache_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file where the folder should be")
+    files = find_documents([put(tmp_path / "in", a_dot_txt="One.")])
+    (document,) = read_all(files, cache=DocumentCache(tmp_path / "cache"))
+    assert isinstance(document, Document)
+
+
+def test_a_file_name_that_is_not_utf8_is_read_and_can_be_written_anywhere(tmp_path: Path) -> None:
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/b\xb2\xfa.md")).write_text("# Notice\n\nThe ferry is late.\n", "utf-8")
+    (document,) = read_all(find_documents([tmp_path]), cache=DocumentCache(tmp_path / ".cache"))
+    assert document.file == "b\\xb2\\xfa.md"
+    assert document.model_dump_json().encode("utf-8")
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_the_order_is_that_of_the_files_and_each_is_as_if_read_alone(tmp_path: Path, workers: int) -> None:
+    texts = {f"{name}_dot_txt": f"Number {name}. " * (4000 if name in "adg" else 1) for name in "abcdefghij"}
+    files = find_documents([put(tmp_path, **texts)])
+    read = list(read_all(files, limits=ReadingSettings(workers=workers)))
+    assert read == [read_document(path, file=file) for path, file in files]
+
+
+def test_a_slow_document_stops_no_other(tmp_path: Path) -> None:
+    put(tmp_path, a_dot_txt="A", b_dot_txt="Sales rose in March 2024. " * 100_000, c_dot_txt="C")
+    limits = ReadingSettings(workers=1, timeout_s=0.3)
+    read = list(read_all(find_documents([tmp_path]), limits=limits))
+    assert [type(r) for r in read] == [Document, Quarantined, Document]
+    slow = read[1]
+    assert isinstance(slow, Quarantined) and slow.fault is DocumentFault.TIMED_OUT and slow.sha256 is not None
+
+
+def test_no_process_is_left_when_nobody_wants_the_rest(tmp_path: Path) -> None:
+    put(tmp_path, a_dot_txt="A", **{f"{n}_dot_txt": "Sales rose in March 2024. " * 50_000 for n in "bcd"})
+    began = time.monotonic()
+    read = read_all(find_documents([tmp_path]), limits=ReadingSettings(workers=2))
+    next(iter(read))
+    read.close()  # type: ignore[attr-defined]
+    assert not multiprocessing.active_children()
+    assert time.monotonic() - began < 60
+
+
+def test_a_whole_cache_starts_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = find_documents([put(tmp_path / "in", a_dot_txt="One.")])
+    cache = DocumentCache(tmp_path / "cache")
+    first = list(read_all(files, cache=cache))
+    monkeypatch.setattr(Reader, "_start", lambda _self: pytest.fail("a process was started"))
+    assert list(read_all(files, cache=cache)) == first

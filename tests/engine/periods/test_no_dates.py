@@ -1,0 +1,61 @@
+"""Sentences without any date, of the hard kind: numbers, versions, names and verbs that look like dates."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.periods.find import find_periods
+
+SENTENCES = {
+    language: (Path(__file__).parent / f"no_dates_{language}.txt").read_text("utf-8").splitlines()
+    for language in ("chinese", "english")
+}
+MISREAD = {
+    "小八月正在院子里玩耍。",
+    "周三丰是一位工程师。",
+    "新春是她的名字。",
+    "星期天鹅绒是品牌名。",
+    "April is our new sales manager.",
+    "April and June work in accounting.",
+    "August Wilson wrote the play.",
+    "Jan Smith signed the agreement.",
+    "Oct is short for octal.",
+    "Friday is the name of the dog.",
+}
+"""Names of people, and words, that only an understanding of the sentence tells from a month."""
+
+
+@pytest.mark.parametrize("language", ["chinese", "english"])
+def test_sentences_without_a_date_give_nothing(language: str) -> None:
+    sentences = SENTENCES[language]
+    found = {s: find_periods(s, as_of=date(2024, 5, 20), zone="UTC") for s in sentences}
+    assert len(set(sentences)) == len(sentences) >= 150
+    assert {s for s, periods in found.items() if periods.periods} == MISREAD & set(sentences)
+    assert not {s for s, periods in found.items() if periods.unparsed}
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("五月天气炎热", "2024-05-01"),
+        ("五月天津港吞吐量", "2024-05-01"),
+        ("本月1、2、3号", "2024-05-01"),
+        ("15、16日", "2024-05-15"),
+        ("四季度收入", "2023-10-01"),
+        ("四季报", "2023-10-01"),
+        ("2023年四季", "2023-10-01"),
+        ("国庆期间", "2023-09-29"),
+        ("本周末", "2024-05-25"),
+        ("In June sales rose", "2023-06-01"),
+        ("June sales", "2023-06-01"),
+        ("this may", "2024-05-01"),
+        ("from march to june", "2024-03-01"),
+        ("March and April", "2024-03-01"),
+        ("built in 1225", "1225-01-01"),
+        ("2019-2021", "2019-01-01"),
+    ],
+)
+def test_what_is_left_out_is_no_more_than_that(text: str, start: str) -> None:
+    first, *_ = find_periods(text, as_of=date(2024, 5, 20), zone="UTC").periods
+    assert str(first.start) == start
