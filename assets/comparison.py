@@ -15,6 +15,7 @@ from assets.project import Project
 from assets.shadow import Pairs, read_pairs, read_pairs_with_rows
 from evaluation.comparison import compare
 from evaluation.figures import Comparison
+from evaluation.questions import missing_sources
 from evaluation.report import markdown_report
 from evaluation.tracking import MlflowLink, log_comparison
 from finetuning.scoring import planner_metrics, planner_report
@@ -60,6 +61,7 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
             with_rows=read_pairs_with_rows(shadow_pairs),
             chunks=corpus,
             entities=project.settings.entities,
+            missing_sources=missing_sources(questions, project.settings),
             top_k=top_k,
             ragas=True,
         )

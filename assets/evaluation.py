@@ -15,7 +15,7 @@ from engine.documents.model import Chunk
 from engine.settings import Settings
 from evaluation.dataset import dataset_digest
 from evaluation.metrics.retrieval import unresolved_evidence
-from evaluation.questions import Question, QuestionsError, load_questions, unknown_sources
+from evaluation.questions import Question, QuestionsError, load_questions, missing_sources, unknown_tables
 
 PREVIEWED = 15
 
@@ -59,9 +59,21 @@ def gold_resolves(project: dg.ResourceParam[Project], evaluation_questions: Hand
 
 
 def gold_finding(questions: Sequence[Question], chunks: Sequence[Chunk], settings: Settings) -> Finding:
-    """Holds where every document evidence is in a chunk, and every source and table is configured."""
-    astray = [*unresolved_evidence(questions, chunks), *unknown_sources(questions, settings)]
+    """Holds where every document evidence is in a chunk, and every table is one of its source."""
+    astray = [*unresolved_evidence(questions, chunks), *unknown_tables(questions, settings)]
     return none_of("gold_resolves", astray, of=len(questions))
+
+
+@dg.asset_check(asset=evaluation_questions, description="Every source that questions need is configured")
+def sources_configured(project: dg.ResourceParam[Project], evaluation_questions: Handle) -> dg.AssetCheckResult:
+    """Questions on a source that is not configured are asked and scored like any other, but nobody can answer them."""
+    return check_result(sources_finding(read_questions(evaluation_questions), project.settings))
+
+
+def sources_finding(questions: Sequence[Question], settings: Settings) -> Finding:
+    """Holds where no question needs a source that is not configured."""
+    missing = [f"{source} ({count} questions)" for source, count in missing_sources(questions, settings).items()]
+    return none_of("sources_configured", missing, of=len(questions), level="warn")
 
 
 def read_questions(handle: Handle) -> list[Question]:

@@ -33,6 +33,7 @@ def compare(
     with_rows: Sequence[PairRecord] = (),
     chunks: Sequence[Chunk] | None = None,
     entities: Sequence[Entity] = (),
+    missing_sources: Mapping[str, int] | None = None,
     deadline_s: float = 120.0,
     top_k: int = 5,
     ragas: bool = False,
@@ -45,7 +46,8 @@ def compare(
 
     ``with_rows`` are pairs on the same questions in which Simple's index also held the rows of tables (spec V4 (c)).
     ``chunks`` is the corpus; without it retrieval is not applicable. ``entities`` are the configured ones: with their
-    aliases a wrong name is recognised in every form. ``ragas`` adds its id-based metrics beside ours.
+    aliases a wrong name is recognised in every form. ``missing_sources`` are those that questions need and nobody could
+    read, with how many need them. ``ragas`` adds its id-based metrics beside ours.
     ``deadline_s`` is the wall time at which a failed request counts. Raises :class:`ComparisonError` for a pair that is
     doubled, unknown, or was asked otherwise than its question says. A question without a pair is listed, not scored.
     """
@@ -90,6 +92,7 @@ def compare(
             top_k if retrieval else None,
             sum(bool(p.reused) for p in paired),
             bool(with_rows),
+            missing_sources or {},
         ),
     )
 
@@ -175,12 +178,18 @@ def _notes(
     top_k: int | None,
     reused: int,
     has_rows: bool,
+    missing_sources: Mapping[str, int],
 ) -> tuple[str, ...]:
     notes = [
         f"Failed answers, and those slower than {deadline_s:g} s, count as failed and at {deadline_s:g} s.",
     ]
     if not has_rows:
         notes.append("Not applicable: (c), Simple with rows of tables as text in its index; no table is configured.")
+    if missing_sources:
+        needed = ", ".join(f"{source} {count}" for source, count in missing_sources.items())
+        notes.append(
+            f"Sources that are not configured, and how many questions need them: {needed}. They count like all others."
+        )
     if reused:
         notes.append(f"{reused} pairs hold an answer from the store; its seconds are those of when it was given.")
     if top_k is not None:

@@ -1,5 +1,6 @@
 """Evaluation questions with gold values that come from facts, never from a pipeline."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
@@ -110,15 +111,28 @@ def load_questions(path: Path) -> tuple[Question, ...]:
     return tuple(questions.values())
 
 
-def unknown_sources(questions: Iterable[Question], settings: Settings) -> Iterator[str]:
-    """Sources and tables that a question names and the settings do not, in words."""
-    tables = {source.id: {t.table for t in getattr(source, "tables", ())} for source in settings.sources}
+def unknown_tables(questions: Iterable[Question], settings: Settings) -> Iterator[str]:
+    """Tables that a question names and its source, which is configured, does not have, in words."""
+    tables = _tables(settings)
     for question in questions:
-        named = dict.fromkeys((*question.sources, *(evidence.source for evidence in question.evidence)))
-        yield from (f"{question.id}: unknown source {source!r}" for source in named if source not in tables)
         for evidence in question.evidence:
-            if evidence.table is not None and evidence.table not in tables.get(evidence.source, set()):
+            if evidence.table is not None and evidence.table not in tables.get(evidence.source, {evidence.table}):
                 yield f"{question.id}: unknown table {evidence.source}.{evidence.table}"
+
+
+def missing_sources(questions: Iterable[Question], settings: Settings) -> dict[str, int]:
+    """Sources that questions need and the settings do not have → how many questions need each.
+
+    Such questions may be asked all the same: who cannot read a source should say so, and that is scored.
+    """
+    tables = _tables(settings)
+    needed = (dict.fromkeys((*q.sources, *(evidence.source for evidence in q.evidence))) for q in questions)
+    counts = Counter(source for sources in needed for source in sources if source not in tables)
+    return dict(sorted(counts.items()))
+
+
+def _tables(settings: Settings) -> dict[str, set[str]]:
+    return {source.id: {t.table for t in getattr(source, "tables", ())} for source in settings.sources}
 
 
 def _faults(error: ValidationError) -> Iterator[str]:

@@ -8,7 +8,7 @@ import dagster as dg
 from assets.comparison import comparison_assets
 from assets.document_checks import chunk_checks, document_checks
 from assets.documents import chunks, documents
-from assets.evaluation import evaluation_questions, gold_resolves
+from assets.evaluation import evaluation_questions, gold_resolves, sources_configured
 from assets.index import index_checks, time_index
 from assets.planner import planner_scores, plans_valid
 from assets.shadow import shadow_assets
@@ -36,6 +36,7 @@ def definitions(folder: Path, zone: str) -> dg.Definitions:
             chunk_checks,
             index_checks,
             gold_resolves,
+            sources_configured,
             plans_valid,
             shadow_checks,
             comparison_checks,

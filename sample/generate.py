@@ -9,6 +9,9 @@ from sample.documents.write import papers, write_documents
 from sample.facts import draw_facts
 from sample.project import write_project
 from sample.questions.build import build_questions, write_questions
+from sample.questions.short import shortened
+from sample.site.write import write_site
+from sample.tickets.write import write_tickets
 
 DEFAULT_SEED = 7
 
@@ -18,7 +21,7 @@ class SampleError(Exception):
 
 
 def generate(seed: int, out: Path) -> None:
-    """Write ``plumbline.yaml``, ``documents/``, ``company.db`` and ``questions.jsonl`` into ``out``.
+    """Write the project into ``out``: its ``plumbline.yaml``, documents, database, BI site, tickets and questions.
 
     The same seed gives the same bytes. Files of an earlier run are replaced. ``SampleError`` where ``documents`` holds
     anything else, since strange documents would answer questions too.
@@ -30,7 +33,11 @@ def generate(seed: int, out: Path) -> None:
         raise SampleError(f"{documents}: holds {strange[0]!r}, which is not of seed {seed}; choose an empty folder")
     marks = write_documents(facts, documents)
     write_database(facts, out / "company.db")
-    write_questions(build_questions(facts, marks), out / "questions.jsonl")
+    questions = build_questions(facts, marks)
+    write_questions(questions, out / "questions.jsonl")
+    write_questions(shortened(questions, seed), out / "questions-short.jsonl")
+    write_site(facts, out)
+    write_tickets(facts, out)
     write_project(facts, out / "plumbline.yaml")
 
 

@@ -18,6 +18,7 @@ ENGLISH = (
     "November",
     "December",
 )
+SHORT_ENGLISH = tuple(name[:3] for name in ENGLISH)
 
 
 @dataclass(frozen=True)
@@ -76,5 +77,7 @@ def year(number: int) -> Span:
     return Span(f"{number}-01", f"{number}-12", f"{number}年", str(number))
 
 
-ALL_MONTHS = tuple(_between("2023-01", "2024-06"))
+ALL_MONTHS = tuple(_between("2022-01", "2024-06"))
 """The months that the database covers."""
+AS_OF = date(2024, 7, 10)
+"""The day on which the questions are asked."""

@@ -9,6 +9,7 @@ from docx import Document
 from docx.document import Document as DocxDocument
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml.ns import qn
+from docx.table import Table
 
 from sample.documents.paper import Grid, Heading, Mark, Paper, Text
 
@@ -24,21 +25,18 @@ def write_docx(paper: Paper, folder: Path) -> dict[str, Mark]:
     document.sections[0].header.paragraphs[0].text = paper.issuer
     document.add_heading(paper.title, level=0)
     document.add_paragraph(paper.byline).alignment = WD_ALIGN_PARAGRAPH.CENTER
-    marks: dict[str, Mark] = {}
     for block in paper.blocks:
         match block:
             case Heading(text=text, level=level):
                 document.add_heading(text, level=level)
-                continue
             case Text(text=text):
                 document.add_paragraph(text)
             case Grid():
                 _table(document, block)
-        marks |= {key: Mark(paper.file, 1, quote) for key, quote in block.marks.items()}
     buffer = io.BytesIO()
     document.save(buffer)
     (folder / paper.file).write_bytes(_without_clock(buffer.getvalue()))
-    return marks
+    return {key: Mark(paper.file, 1, quote) for key, quote in paper.quotes()}
 
 
 def _properties(document: DocxDocument, paper: Paper) -> None:
@@ -59,11 +57,26 @@ def _fonts(document: DocxDocument, paper: Paper) -> None:
 def _table(document: DocxDocument, grid: Grid) -> None:
     document.add_paragraph(grid.title).alignment = WD_ALIGN_PARAGRAPH.CENTER
     document.add_paragraph(grid.unit).alignment = WD_ALIGN_PARAGRAPH.RIGHT
-    table = document.add_table(rows=len(grid.rows), cols=len(grid.rows[0]), style="Table Grid")
-    for row, cells in zip(table.rows, grid.rows, strict=True):
-        for cell, text in zip(row.cells, cells, strict=True):
+    depth = 1 if grid.groups else 0
+    table = document.add_table(rows=len(grid.rows) + depth, cols=len(grid.rows[0]), style="Table Grid")
+    for number, cells in enumerate(grid.rows, depth):
+        for cell, text in zip(table.row_cells(number), cells, strict=True):
             cell.text = text
+    _upper_header(table, grid)
     document.add_paragraph("")
+
+
+def _upper_header(table: Table, grid: Grid) -> None:
+    """Merge the cells of a two-level header: labels across their columns, the other columns over both rows."""
+    column = 0
+    for label, width in grid.groups:
+        if label:
+            table.cell(0, column).merge(table.cell(0, column + width - 1)).text = label
+        else:
+            lower = table.cell(1, column)
+            lower.text = ""
+            table.cell(0, column).merge(lower).text = grid.rows[0][column]
+        column += width
 
 
 def _without_clock(archive: bytes) -> bytes:

@@ -42,8 +42,7 @@ def write_html(paper: Paper, folder: Path) -> dict[str, Mark]:
         footer=escape(FOOTER[paper.language].format(issuer=paper.issuer)),
     )
     (folder / paper.file).write_text(text, "utf-8", newline="\n")
-    quotes = {k: q for b in paper.blocks if isinstance(b, Text | Grid) for k, q in b.marks.items()}
-    return {key: Mark(paper.file, 1, quote) for key, quote in quotes.items()}
+    return {key: Mark(paper.file, 1, quote) for key, quote in paper.quotes()}
 
 
 def _block(block: Heading | Text | Grid) -> str:
@@ -52,8 +51,12 @@ def _block(block: Heading | Text | Grid) -> str:
             return f"<h{level + 1}>{escape(text)}</h{level + 1}>"
         case Text(text=text):
             return f"<p>{escape(text)}</p>"
-        case Grid(title=title, unit=unit, rows=rows):
-            head = "".join(f"<th>{escape(cell)}</th>" for cell in rows[0])
-            body = "\n".join("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in rows[1:])
-            caption = f"{title} {unit}".strip()
-            return f"<table border><caption>{escape(caption)}</caption>\n<tr>{head}</tr>\n{body}\n</table>"
+        case Grid():
+            return _table(block)
+
+
+def _table(grid: Grid) -> str:
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in grid.rows[0])
+    body = "\n".join("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in grid.rows[1:])
+    caption = f"{grid.title} {grid.unit}".strip()
+    return f"<table border><caption>{escape(caption)}</caption>\n<tr>{head}</tr>\n{body}\n</table>"

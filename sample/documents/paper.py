@@ -1,11 +1,14 @@
 """A document as blocks, independent of the file format, and the marks that tell where its facts ended up."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from sample.months import ENGLISH, Span
+from sample.months import Span
 from sample.names import Name, Product
+
+Language = Literal["zh", "en"]
 
 
 @dataclass(frozen=True)
@@ -18,7 +21,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Text:
-    """A paragraph. A fact that a question asks for stands at its beginning, so that no line break divides the quote."""
+    """A paragraph. It is never divided between two pages, so that each of its facts stands on one."""
 
     text: str
     marks: dict[str, str] = field(default_factory=dict)
@@ -26,16 +29,29 @@ class Text:
     signature: bool = False
     """Whether it stands at the right, as the sender and the day of a letter do."""
 
+    def quotes(self) -> dict[str, str]:
+        """Key of the fact → what states it."""
+        return self.marks
+
 
 @dataclass(frozen=True)
 class Grid:
-    """A ruled table with one header row."""
+    """A ruled table; a long one runs over pages."""
 
     title: str
     unit: str
     rows: tuple[tuple[str, ...], ...]
-    marks: dict[str, str] = field(default_factory=dict)
-    """Key of the fact → the cell that states it."""
+    """The header row and the body."""
+    marks: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Key of the fact → row and column of the cell that states it."""
+    groups: tuple[tuple[str, int], ...] = ()
+    """An upper header: labels and how many columns each covers; an empty label leaves its column's header alone."""
+    repeats_header: bool = True
+    """Whether the header stands again on every page."""
+
+    def quotes(self) -> dict[str, str]:
+        """Key of the fact → the cell's text."""
+        return {key: self.rows[row][column] for key, (row, column) in self.marks.items()}
 
 
 Block = Heading | Text | Grid
@@ -46,13 +62,21 @@ class Paper:
     """A document to be written."""
 
     file: str
-    language: Literal["zh", "en"]
+    language: Language
     title: str
     issuer: str
     published: date
     byline: str
     """The line under the title, which states the day of publication."""
     blocks: tuple[Block, ...]
+    scanned: bool = False
+    """Whether only pictures of the pages exist."""
+
+    def quotes(self) -> Iterator[tuple[str, str]]:
+        """Key and words of every marked fact."""
+        for block in self.blocks:
+            if not isinstance(block, Heading):
+                yield from block.quotes().items()
 
 
 @dataclass(frozen=True)
@@ -62,47 +86,6 @@ class Mark:
     file: str
     page: int
     quote: str
-
-
-def zh_day(day: date) -> str:
-    """2024年4月5日."""
-    return f"{day.year}年{day.month}月{day.day}日"
-
-
-def zh_formal_day(day: date) -> str:
-    """二〇二四年四月五日, as authorities date their letters."""
-    digits = "〇一二三四五六七八九"
-    year = "".join(digits[int(c)] for c in str(day.year))
-    return f"{year}年{_zh_number(day.month)}月{_zh_number(day.day)}日"
-
-
-def _zh_number(value: int) -> str:
-    """One to thirty-one in Chinese."""
-    digits = "〇一二三四五六七八九"
-    if value < 10:
-        return digits[value]
-    tens, ones = divmod(value, 10)
-    return ("" if tens == 1 else digits[tens]) + "十" + (digits[ones] if ones else "")
-
-
-def en_day(day: date) -> str:
-    """5 April 2024."""
-    return f"{day.day} {ENGLISH[day.month - 1]} {day.year}"
-
-
-def us_day(day: date) -> str:
-    """April 5, 2024."""
-    return f"{ENGLISH[day.month - 1]} {day.day}, {day.year}"
-
-
-def tenths(value: int) -> str:
-    """A figure kept in tenths, with thousands separators: 12,345.6."""
-    return f"{value // 10:,}.{value % 10}"
-
-
-def hundredths(value: int) -> str:
-    """A figure kept in hundredths: 1.23."""
-    return f"{value // 100:,}.{value % 100:02d}"
 
 
 def rate_key(span: Span, product: Product, region: Name) -> str:

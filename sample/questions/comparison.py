@@ -1,144 +1,140 @@
-"""Two figures side by side: products, regions, years, carriers."""
+"""Figures side by side: products, regions, years, carriers; and which of many is first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from evaluation.questions import Question
-from sample.documents.paper import Mark, rate_key
-from sample.facts import REGIONS, Facts
+from sample.documents.paper import rate_key
+from sample.facts import REGIONS
 from sample.figures import Share, punctuality, returns
-from sample.months import Span, month, quarter
-from sample.names import Firm, Name, Product
-from sample.questions.ask import Language, ask, say, short
-from sample.questions.gold import all_told, named, rate
+from sample.months import Span, half, month, quarter
+from sample.names import Product
+from sample.questions.asker import Asker
+from sample.questions.gold import forms, named, rate, rates_and_moves, table, told
+from sample.questions.phrases import comparison as said
+
+NO_TIE = 0.1
+"""Points by which a winner must lead, so that rounding does not decide."""
 
 
-def comparisons(facts: Facts, marks: Mapping[str, Mark]) -> Iterator[Question]:
-    """Eight comparisons, half Chinese."""
-    a, b, c, d, e = facts.cast.products
-    east, north, south, west = REGIONS
-    when = month("2024-01")
-    zh, en = "比较{a}在{r}{t}的退货率和{b}在{q}的退货率", "compare {a}'s return rate in {r} in {t} with {b}'s in {q}"
-    yield _products(facts, "zh", 1, zh, (a, east), (b, north), when)
-    yield _products(facts, "en", 1, en, (a, east), (b, north), when)
-    yield _regions(facts, marks, "zh", 2, "{t}{p}退货率，{r}对{q}", c, (east, south), quarter(2023, 4))
-    text = "For the {p}, how did the return rate in {r} in {t} compare with that in {q}?"
-    yield _regions(facts, marks, "en", 2, text, d, (west, north), quarter(2023, 2))
-    text = "请问{p}{r}大区{t}的退货率是多少，去年同期又是多少？"
-    yield _years(facts, "zh", 3, text, e, south, month("2024-05"))
-    text = "{p} return rate in {r}: {t} against the same month a year earlier, please."
-    yield _years(facts, "en", 3, text, c, west, month("2024-02"))
-    carriers = facts.cast.carriers
-    text = "{t}{a}和{b}哪家更准时？两家的准时率分别是多少？"
-    yield _carriers(facts, "zh", 4, text, (carriers[0], carriers[1]), quarter(2024, 1))
-    text = "Who delivered more punctually in {t}, {a} or {b}? I need both on-time rates."
-    yield _carriers(facts, "en", 4, text, (carriers[2], carriers[3]), quarter(2023, 4))
+def comparisons(asker: Asker) -> Iterator[Question]:
+    """Four comparisons of two, and two questions for the first of all."""
+    yield _products(asker)
+    yield _regions(asker)
+    yield _years(asker)
+    yield _carriers(asker)
+    yield _highest(asker)
+    yield _lowest(asker)
 
 
-def gaps(a: Share, b: Share) -> tuple[float, ...]:
-    """What an answer may say about two rates: their difference, quotient and relative change, in either order."""
-    one, two = a.percent, b.percent
-    ratios = (one / two, two / one, (one / two - 1) * 100, (two / one - 1) * 100)
-    return (one - two, two - one, *ratios, *(abs(r) for r in ratios[2:]))
-
-
-def _time(when: Span, language: Language) -> str:
-    return when.zh if language == "zh" else when.en
-
-
-def _products(
-    facts: Facts,
-    language: Language,
-    position: int,
-    template: str,
-    one: tuple[Product, Name],
-    two: tuple[Product, Name],
-    when: Span,
-) -> Question:
-    shares = [returns(facts, when.months, product=p, region=r) for p, r in (one, two)]
-    text = template.format(
-        a=say(one[0], language),
-        r=say(one[1], language),
-        b=say(two[0], language),
-        q=say(two[1], language),
-        t=_time(when, language),
-    )
-    return ask(
-        "comparison",
-        language,
-        position,
-        text,
+def _products(asker: Asker) -> Question:
+    products, regions = asker.rng.sample(asker.facts.cast.products, 2), asker.rng.sample(REGIONS, 2)
+    when = month(f"2024-{asker.rng.randrange(1, 6):02d}")
+    shares = [returns(asker.facts, when.months, product=p, region=r) for p, r in zip(products, regions, strict=True)]
+    return asker.ask(
+        said.PRODUCTS,
         [rate(s) for s in shares],
-        tables=["returns"],
-        about=[*one, *two],
+        slots={"p": products[0], "q": products[1], "r": regions[0], "s": regions[1], "t": when},
+        about=[*products, *regions],
         periods=[when.days],
-        shares=shares,
-        also=gaps(*shares),
+        evidence=[table("returns")],
+        also=rates_and_moves(*shares),
     )
 
 
-def _regions(
-    facts: Facts,
-    marks: Mapping[str, Mark],
-    language: Language,
-    position: int,
-    template: str,
-    product: Product,
-    regions: tuple[Name, Name],
-    when: Span,
-) -> Question:
-    shares = [returns(facts, when.months, product=product, region=r) for r in regions]
-    one, two = (say(r, language) for r in regions)
-    text = template.format(p=say(product, language), r=one, q=two, t=_time(when, language))
-    return ask(
-        "comparison",
-        language,
-        position,
-        text,
+def _regions(asker: Asker) -> Question:
+    product, regions = asker.rng.choice(asker.facts.cast.products), asker.rng.sample(REGIONS, 2)
+    when = quarter(asker.rng.choice((2022, 2023)), asker.rng.randrange(1, 5))
+    shares = [returns(asker.facts, when.months, product=product, region=r) for r in regions]
+    return asker.ask(
+        said.REGIONS,
         [rate(s) for s in shares],
-        tables=["returns"],
+        slots={"p": product, "r": regions[0], "s": regions[1], "t": when},
         about=[product, *regions],
         periods=[when.days],
-        shares=shares,
-        also=gaps(*shares),
-        told=all_told(marks, (rate_key(when, product, r) for r in regions)),
+        evidence=[table("returns")],
+        told_too=told(asker.marks, (rate_key(when, product, r) for r in regions)),
+        also=rates_and_moves(*shares),
     )
 
 
-def _years(
-    facts: Facts, language: Language, position: int, template: str, product: Product, region: Name, when: Span
-) -> Question:
-    earlier = month(f"{int(when.first[:4]) - 1}{when.first[4:]}")
-    shares = [returns(facts, s.months, product=product, region=region) for s in (when, earlier)]
-    text = template.format(p=short(product, language), r=say(region, language), t=_time(when, language))
-    return ask(
-        "comparison",
-        language,
-        position,
-        text,
+def _years(asker: Asker) -> Question:
+    product, region = asker.rng.choice(asker.facts.cast.products), asker.rng.choice(REGIONS)
+    number = asker.rng.randrange(1, 7)
+    spans = [month(f"{year}-{number:02d}") for year in (2024, 2023)]
+    shares = [returns(asker.facts, s.months, product=product, region=region) for s in spans]
+    return asker.ask(
+        said.YEARS,
         [rate(s) for s in shares],
-        tables=["returns"],
+        slots={"p": product.short, "r": region, "t": spans[0]},
         about=[product, region],
-        periods=[when.days, earlier.days],
-        shares=shares,
-        also=gaps(*shares),
+        periods=[s.days for s in spans],
+        evidence=[table("returns")],
+        also=rates_and_moves(*shares),
     )
 
 
-def _carriers(
-    facts: Facts, language: Language, position: int, template: str, carriers: tuple[Firm, Firm], when: Span
-) -> Question:
-    shares = [punctuality(facts, when.months, carrier=c) for c in carriers]
-    better = carriers[0] if shares[0].percent > shares[1].percent else carriers[1]
-    one, two = (say(c, language) for c in carriers)
-    return ask(
-        "comparison",
-        language,
-        position,
-        template.format(a=one, b=two, t=_time(when, language)),
+def _carriers(asker: Asker) -> Question:
+    when = quarter(2023, asker.rng.randrange(1, 5))
+    found = {c: punctuality(asker.facts, when.months, carrier=c) for c in asker.facts.cast.carriers}
+    pairs = [pair for pair in permutations(found, 2) if lead([found[c] for c in pair]) > NO_TIE]
+    carriers = asker.rng.choice(pairs)
+    shares = [found[c] for c in carriers]
+    better = max(carriers, key=lambda c: found[c].percent)
+    return asker.ask(
+        said.CARRIERS,
         [rate(shares[0]), rate(shares[1]), named(better)],
-        tables=["shipments"],
+        slots={"f": carriers[0], "g": carriers[1], "t": when},
         about=carriers,
         periods=[when.days],
-        shares=shares,
-        also=gaps(*shares),
+        evidence=[table("shipments")],
+        also=rates_and_moves(*shares),
     )
+
+
+def _highest(asker: Asker) -> Question:
+    """Of the region whose winner stands out most, so that no near tie decides."""
+    when, products = quarter(2024, 1) if asker.language == "zh" else quarter(2023, 3), asker.facts.cast.products
+    by_region = {r: [returns(asker.facts, when.months, product=p, region=r) for p in products] for r in REGIONS}
+    region = max(REGIONS, key=lambda r: lead(by_region[r]))
+    shares = by_region[region]
+    top = max(range(len(products)), key=lambda n: shares[n].percent)
+    return asker.ask(
+        said.HIGHEST,
+        [named(products[top]), rate(shares[top])],
+        slots={"r": region, "t": when},
+        about=[products[top], region],
+        periods=[when.days],
+        evidence=[table("returns")],
+        told_too=told(asker.marks, (rate_key(when, p, region) for p in products)),
+        also=rates_and_moves(*shares),
+        also_names=forms(products),
+    )
+
+
+def _lowest(asker: Asker) -> Question:
+    """Of the product whose lowest region stands out most."""
+    when = half(2024, 1) if asker.language == "en" else half(2023, 2)
+    product, shares = max(_by_region(asker, when), key=lambda found: lead(found[1], lowest=True))
+    low = min(range(len(REGIONS)), key=lambda n: shares[n].percent)
+    return asker.ask(
+        said.LOWEST,
+        [named(REGIONS[low]), rate(shares[low])],
+        slots={"p": product, "t": when},
+        about=[product, REGIONS[low]],
+        periods=[when.days],
+        evidence=[table("returns")],
+        also=rates_and_moves(*shares),
+        also_names=forms(REGIONS),
+    )
+
+
+def _by_region(asker: Asker, when: Span) -> Iterator[tuple[Product, list[Share]]]:
+    for product in asker.facts.cast.products:
+        yield product, [returns(asker.facts, when.months, product=product, region=r) for r in REGIONS]
+
+
+def lead(shares: Sequence[Share], *, lowest: bool = False) -> float:
+    """How far the first is from the second, in points: the highest, or the ``lowest``."""
+    rates = sorted((s.percent for s in shares), reverse=not lowest)
+    return abs(rates[0] - rates[1])

@@ -1,97 +1,86 @@
-"""One figure of one product, region or carrier in one period, from the database."""
+"""One figure in one period, from the database."""
 
 from collections.abc import Iterator
 
 from evaluation.questions import Question
-from sample.facts import REGIONS, Facts
+from sample.facts import REGIONS
 from sample.figures import punctuality, returns
-from sample.months import Span, half, month, quarter, year
-from sample.names import Firm, Name, Product
-from sample.questions.ask import Language, ask, say, short
-from sample.questions.gold import forms, number, rate
+from sample.months import half, month, quarter, year
+from sample.questions.asker import Asker
+from sample.questions.gold import forms, number, parts, rate, table
+from sample.questions.phrases import lookup as said
 
 
-def lookups(facts: Facts) -> Iterator[Question]:
-    """Eight look-ups, half Chinese: rates, counts, punctuality; months, quarters, halves, years."""
-    a, b, c, d, e = facts.cast.products
-    east, north, south, west = REGIONS
-    yield _returned(facts, "zh", 1, "{p}{t}在{r}的退货率是多少？", a, east, month("2024-03"))
-    yield _returned(facts, "zh", 2, "麻烦查一下{t}{r}地区一共退回了多少台{p}", b, south, quarter(2023, 3), "part")
-    yield _returned(facts, "zh", 3, "{t}，{s}全国退货率？", c, None, half(2023, 2))
-    yield _punctual(facts, "zh", 4, "{r}{p}的包裹在{t}的准时率有多高", d, west, month("2023-12"))
-    yield _returned(facts, "en", 1, "What was the return rate of the {p} in {r} in {t}?", e, north, month("2023-09"))
-    text = "How many units of the {p} were shipped to {r} in {t}?"
-    yield _returned(facts, "en", 2, text, a, west, quarter(2024, 1), "whole")
-    yield _returned(facts, "en", 3, "{s} return rate, all regions, {t}", b, None, half(2024, 1))
-    yield _carrier(
-        facts, "en", 4, "Could you tell me the on-time rate of {c} in {t}?", facts.cast.carriers[2], year(2023)
-    )
+def lookups(asker: Asker) -> Iterator[Question]:
+    """Rates, counts and punctuality, by month, quarter, half-year and year."""
+    products = asker.rng.sample(asker.facts.cast.products, 5)
+    regions = asker.rng.sample(REGIONS, 4)
+    quarters = [quarter(2022, 3), quarter(2023, 1), quarter(2023, 3), quarter(2024, 1)]
+    one, two = asker.rng.sample(quarters, 2)
+    months = asker.rng.sample([f"{y}-{m:02d}" for y in (2022, 2023) for m in range(1, 13)], 2)
 
-
-def _fill(template: str, language: Language, product: Product, region: Name | None, when: Span) -> str:
-    return template.format(
-        p=say(product, language),
-        s=short(product, language),
-        r="" if region is None else say(region, language),
-        t=when.zh if language == "zh" else when.en,
-    )
-
-
-def _returned(
-    facts: Facts,
-    language: Language,
-    position: int,
-    template: str,
-    product: Product,
-    region: Name | None,
-    when: Span,
-    what: str = "rate",
-) -> Question:
-    share = returns(facts, when.months, product=product, region=region)
-    gold = {"rate": rate(share), "part": number(share.part, "units"), "whole": number(share.whole, "units")}[what]
-    return ask(
-        "lookup",
-        language,
-        position,
-        _fill(template, language, product, region, when),
-        [gold],
-        tables=["returns"],
-        about=[product] if region is None else [product, region],
-        periods=[when.days],
-        shares=[share],
-    )
-
-
-def _punctual(
-    facts: Facts, language: Language, position: int, template: str, product: Product, region: Name, when: Span
-) -> Question:
-    share = punctuality(facts, when.months, product=product, region=region)
-    carriers = {s.carrier for s in facts.shipments if (s.product, s.region) == (product, region)}
-    return ask(
-        "lookup",
-        language,
-        position,
-        _fill(template, language, product, region, when),
+    when = month(months[0])
+    share = returns(asker.facts, when.months, product=products[0], region=regions[0])
+    yield asker.ask(
+        said.RATE,
         [rate(share)],
-        tables=["shipments"],
+        slots={"p": products[0], "r": regions[0], "t": when},
+        about=[products[0], regions[0]],
+        periods=[when.days],
+        evidence=[table("returns")],
+        also=parts(share),
+    )
+    for phrasing, product, region, span in (
+        (said.RETURNED, products[1], regions[1], one),
+        (said.SHIPPED, products[2], regions[2], two),
+    ):
+        share = returns(asker.facts, span.months, product=product, region=region)
+        yield asker.ask(
+            phrasing,
+            [number(share.part if phrasing is said.RETURNED else share.whole, "units")],
+            slots={"p": product, "r": region, "t": span},
+            about=[product, region],
+            periods=[span.days],
+            evidence=[table("returns")],
+            also=parts(share),
+        )
+    when = half(2023, asker.rng.choice((1, 2)))
+    share = returns(asker.facts, when.months, product=products[3])
+    yield asker.ask(
+        said.EVERYWHERE,
+        [rate(share)],
+        slots={"p": products[3].short, "t": when},
+        about=[products[3]],
+        periods=[when.days],
+        evidence=[table("returns")],
+        also=parts(share),
+    )
+    yield from _punctualities(asker, months[1])
+
+
+def _punctualities(asker: Asker, text: str) -> Iterator[Question]:
+    product, region = asker.rng.choice(asker.facts.cast.products), asker.rng.choice(REGIONS)
+    when = month(text)
+    share = punctuality(asker.facts, when.months, product=product, region=region)
+    carriers = {s.carrier for s in asker.facts.shipments if (s.product, s.region) == (product, region)}
+    yield asker.ask(
+        said.PUNCTUAL,
+        [rate(share)],
+        slots={"p": product, "r": region, "t": when},
         about=[product, region],
         periods=[when.days],
-        shares=[share],
+        evidence=[table("shipments")],
+        also=parts(share),
         also_names=forms(sorted(carriers, key=lambda c: c.zh)),
     )
-
-
-def _carrier(facts: Facts, language: Language, position: int, template: str, carrier: Firm, when: Span) -> Question:
-    share = punctuality(facts, when.months, carrier=carrier)
-    text = template.format(c=say(carrier, language), t=when.zh if language == "zh" else when.en)
-    return ask(
-        "lookup",
-        language,
-        position,
-        text,
+    carrier, when = asker.rng.choice(asker.facts.cast.carriers), year(asker.rng.choice((2022, 2023)))
+    share = punctuality(asker.facts, when.months, carrier=carrier)
+    yield asker.ask(
+        said.CARRIER,
         [rate(share)],
-        tables=["shipments"],
+        slots={"f": carrier, "t": when},
         about=[carrier],
         periods=[when.days],
-        shares=[share],
+        evidence=[table("shipments")],
+        also=parts(share),
     )

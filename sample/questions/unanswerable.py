@@ -1,33 +1,47 @@
-"""Questions that the company's sources cannot answer: the right answer says so."""
+"""Questions that no source answers; the right answer says so."""
 
 from collections.abc import Iterator
 
 from evaluation.questions import Question
-from sample.facts import AS_OF, REGIONS, Facts
-from sample.months import month
-from sample.questions.ask import Language
+from sample.facts import REGIONS
+from sample.months import month, quarter
+from sample.questions.asker import Asker
+from sample.questions.phrases import unanswerable as said
+from sample.questions.phrasing import Said
 
 
-def unanswerables(facts: Facts) -> Iterator[Question]:
-    """An unknown product, a period before the data, a metric nobody holds, a fact that no document tells."""
-    who = facts.cast
-    east, _, south, _ = REGIONS
-    yield _nobody_knows("zh", 1, f"{who.unknown.zh}2024年1月在{east.zh}的退货率是多少？")
-    yield _nobody_knows("zh", 2, f"2024年第一季度{who.products[1].zh}的员工流失率是多少？", who.products[1].zh)
-    when = month("2021-11")
-    text = f"What was the return rate of the {who.products[2].en} in {south.en} in {when.en}?"
-    yield _nobody_knows("en", 1, text, who.products[2].zh).model_copy(update={"periods": (when.days,)})
-    text = f"How much did {who.maker.short.en} pay its celebrity ambassador for the Singles' Day campaign?"
-    yield _nobody_knows("en", 2, text, who.maker.zh)
+def unanswerables(asker: Asker) -> Iterator[Question]:
+    """An unknown product, a period before the data and one after, a silent source of each kind, a false premise."""
+    who = asker.facts.cast
+    products, regions = asker.rng.sample(who.products, 3), asker.rng.sample(REGIONS, 2)
+    when = month(f"2024-{asker.rng.randrange(1, 5):02d}")
+    slots: dict[str, Said] = {"p": who.unknown, "r": regions[0], "t": when}
+    yield asker.ask(said.UNKNOWN_PRODUCT, slots=slots, periods=[when.days])
+
+    when = month(f"2021-{asker.rng.randrange(1, 13):02d}")
+    slots = {"p": products[0], "r": regions[1], "t": when}
+    yield asker.ask(said.BEFORE, slots=slots, about=[products[0], regions[1]], periods=[when.days])
+
+    when = quarter(2024, 4)
+    yield asker.ask(said.AFTER, slots={"p": products[1], "t": when}, about=[products[1]], periods=[when.days])
+
+    when = quarter(2024, 1)
+    yield asker.ask(said.NO_METRIC, slots={"p": products[2], "t": when}, about=[products[2]], periods=[when.days])
+
+    campaign = asker.rng.choice(asker.share(asker.facts.campaigns))
+    slots = {"f": who.maker.short, "x": campaign.name}
+    yield asker.ask(said.NO_DOCUMENT, slots=slots, about=[who.maker])
+    yield _never_fined(asker)
 
 
-def _nobody_knows(language: Language, position: int, text: str, *entities: str) -> Question:
-    return Question(
-        id=f"unanswerable-{language}-{position}",
-        question=text,
-        language=language,
-        kind="unanswerable",
-        as_of=AS_OF,
-        answerable=False,
-        entities=entities,
+def _never_fined(asker: Asker) -> Question:
+    """A fine that was not imposed, on a supplier whose record is clean."""
+    fined = {p.supplier for p in asker.facts.penalties}
+    (firm,) = asker.share(f for f in asker.facts.cast.suppliers if f not in fined)
+    when, authority = month("2023-09"), asker.rng.choice(asker.facts.penalties).authority
+    return asker.ask(
+        said.NO_PENALTY,
+        slots={"f": firm, "t": when, "x": authority},
+        about=[firm, authority],
+        periods=[when.days],
     )

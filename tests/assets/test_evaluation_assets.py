@@ -5,7 +5,7 @@ import dagster as dg
 import pytest
 
 from assets.comparison import Compared, comparison_assets, no_regression, read_comparison
-from assets.evaluation import evaluation_questions, gold_resolves
+from assets.evaluation import evaluation_questions, gold_resolves, sources_configured
 from assets.planner import planner_scores, plans_valid
 from assets.shadow import Pairs, read_pairs, shadow_assets, versions_uniform
 from evaluation.questions import QuestionsError
@@ -16,6 +16,7 @@ DAYS = dg.DailyPartitionsDefinition(start_date="2024-01-01", timezone="UTC", end
 EVALUATION_ASSETS = [
     evaluation_questions,
     gold_resolves,
+    sources_configured,
     planner_scores,
     plans_valid,
     *shadow_assets(DAYS),
@@ -48,6 +49,7 @@ def test_pairs_are_compared_and_logged(evaluated: dg.ExecuteInProcessResult) -> 
     passed = {check.check_name: check.passed for check in result.get_asset_check_evaluations()}
     assert passed == {
         "gold_resolves": True,
+        "sources_configured": True,
         "plans_valid": True,
         "coverage": True,
         "versions_uniform": True,
@@ -76,6 +78,23 @@ def test_gold_that_is_not_in_the_corpus_stops_the_evaluation(
     with pytest.raises(dg.DagsterError, match="gold_resolves"):
         evaluate(project, instance)
     assert project.answerers[0].asked == []
+
+
+def test_a_source_that_is_not_configured_is_told_and_stops_nothing(
+    project: SmallProject, instance: dg.DagsterInstance
+) -> None:
+    path = project.settings.project / "questions.jsonl"
+    path.write_text(path.read_text("utf-8").replace('"sources": ["documents"]', '"sources": ["documents", "tickets"]'))
+    result = evaluate(project, instance)
+    (check,) = [c for c in result.get_asset_check_evaluations() if c.check_name == "sources_configured"]
+    assert (check.passed, check.severity) == (False, dg.AssetCheckSeverity.WARN)
+    assert check.metadata["first"].value == "tickets (1 questions)"
+    comparison = read_comparison(result.output_for_node("ab_comparison"))
+    assert comparison.pairs == 2
+    assert (
+        "Sources that are not configured, and how many questions need them: tickets 1. They count like all others."
+        in comparison.notes
+    )
 
 
 def test_no_questions_is_a_clear_error(project: SmallProject, instance: dg.DagsterInstance) -> None:

@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 from assets.document_checks import coverage, nothing_lost, page_quality, provenance_complete, table_rows_conserved
-from assets.evaluation import gold_finding
+from assets.evaluation import gold_finding, sources_finding
 from assets.findings import at_least, equal, none_of
 from assets.index_findings import freshness, integrity
 from assets.shadow import coverage as pair_coverage
@@ -116,7 +116,9 @@ def test_gold_must_be_in_the_corpus_and_its_sources_configured(tmp_path: Path) -
     assert gold_finding(questions, [held], project.settings).holds
     assert not gold_finding(questions, [], project.settings).holds
     foreign = questions[0].model_copy(update={"sources": ("ledger",)})
-    assert gold_finding([foreign], [held], project.settings).facts["first"] == "q1: unknown source 'ledger'"
+    assert sources_finding(questions, project.settings).holds
+    found = sources_finding([foreign], project.settings)
+    assert (found.holds, found.level, found.facts["first"]) == (False, "warn", "ledger (1 questions)")
 
 
 def test_every_question_needs_its_pair(tmp_path: Path) -> None:

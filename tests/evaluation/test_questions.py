@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.settings import KnowledgeBaseSource, Settings
-from evaluation.questions import NoQuestions, QuestionsError, load_questions, unknown_sources
+from evaluation.questions import NoQuestions, QuestionsError, load_questions, missing_sources, unknown_tables
 
 
 def line(**changes: Any) -> str:
@@ -67,10 +67,7 @@ def test_gold_that_names_what_is_not_configured(tmp_path: Path) -> None:
         {"source": "db", "table": "sales"},
         {"source": "docs", "table": "t"},
     ]
-    questions = load_questions(written(tmp_path, line(sources=["docs", "dosc"], evidence=evidence)))
-    assert list(unknown_sources(questions, settings)) == [
-        "q1: unknown source 'dosc'",
-        "q1: unknown source 'db'",
-        "q1: unknown table db.sales",
-        "q1: unknown table docs.t",
-    ]
+    first = line(sources=["docs", "tickets"], evidence=evidence)
+    questions = load_questions(written(tmp_path, first, line(id="q2", sources=["tickets"])))
+    assert missing_sources(questions, settings) == {"db": 1, "tickets": 2}
+    assert list(unknown_tables(questions, settings)) == ["q1: unknown table docs.t"]

@@ -49,6 +49,7 @@ def test_checks_and_which_of_them_block(defs: dg.Definitions) -> None:
         "time_index.freshness": False,
         "time_index.live": False,
         "evaluation_questions.gold_resolves": True,
+        "evaluation_questions.sources_configured": False,
         "planner_scores.plans_valid": False,
         "shadow_pairs.coverage": False,
         "shadow_pairs.versions_uniform": False,

@@ -32,6 +32,7 @@ def test_tables_and_columns(project: Callable[[int], Path]) -> None:
         ("authority", text),
         ("reason", text),
         ("amount", "REAL"),
+        ("number", text),
     ]
 
 
@@ -42,13 +43,41 @@ def test_every_fact_is_a_row(project: Callable[[int], Path]) -> None:
     assert set(rows(path, "SELECT * FROM returns")) == returns
     shipments = {(s.product.zh, s.region.zh, s.month, s.carrier.zh, s.parcels, s.on_time) for s in facts.shipments}
     assert set(rows(path, "SELECT * FROM shipments")) == shipments
-    fines = {(p.supplier.zh, p.day.isoformat(), p.authority.zh, p.reason.zh, float(p.amount)) for p in facts.penalties}
+    fines = {
+        (p.supplier.zh, p.day.isoformat(), p.authority.zh, p.reason.zh, float(p.amount), p.number)
+        for p in facts.penalties
+    }
     assert set(rows(path, "SELECT * FROM penalties")) == fines
+    bought = {(p.supplier.zh, p.month, p.orders, float(p.amount)) for p in facts.purchases}
+    assert set(rows(path, "SELECT * FROM purchases")) == bought
+
+
+def test_every_name_of_a_firm_leads_to_the_registered_one(project: Callable[[int], Path]) -> None:
+    path, facts = project(7) / "company.db", draw_facts(7)
+
+    for entry in facts.registrations:
+        for name in entry.firm.forms[1:]:
+            statement = (
+                f"SELECT firms.code FROM firm_names JOIN firms ON firms.name = firm WHERE firm_names.name = '{name}'"
+            )
+            assert rows(path, statement) == [(entry.code,)], name
+    former = {(n, day) for n, day in rows(path, "SELECT name, until FROM firm_names WHERE kind = 'former'")}
+    renamed = [(e.firm.former, e.renamed) for e in facts.registrations if e.firm.former and e.renamed]
+    assert former == {(n, day.isoformat()) for name, day in renamed for n in (name.zh, name.en)}
+
+
+def test_holdings_are_of_registered_firms(project: Callable[[int], Path]) -> None:
+    path = project(7) / "company.db"
+    held = rows(path, "SELECT owned FROM holdings JOIN firms ON firms.name = owner")
+
+    assert len(held) == len(draw_facts(7).ownerships)
+    assert rows(path, "SELECT owned FROM holdings WHERE owned NOT IN (SELECT name FROM firms)") == []
+    assert rows(path, "PRAGMA foreign_key_check") == []
 
 
 def test_months_cover_the_stated_range(project: Callable[[int], Path]) -> None:
     path = project(7) / "company.db"
 
     assert rows(path, "SELECT MIN(month), MAX(month), COUNT(DISTINCT month) FROM returns") == [
-        ("2023-01", "2024-06", 18)
+        ("2022-01", "2024-06", 30)
     ]

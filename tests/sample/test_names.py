@@ -5,13 +5,15 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sample.names import BLOCK, FIRST, POOL, SECOND, SEEDS_APART, Cast, block, cast
+from sample.cast import Cast, cast
+from sample.names import BLOCK, POOL, SEEDS_APART, block
+from sample.syllables import FIRST, SECOND
 
 
 def forms(who: Cast) -> set[str]:
     """Every name that occurs in a cast."""
-    things = (who.maker, *who.products, *who.suppliers, *who.carriers, who.unknown)
-    names = (*who.cities, who.system, who.paper)
+    things = (who.maker, *who.products, *who.firms, *who.carriers, who.unknown)
+    names = (*who.cities, who.system, who.paper, who.agency)
     return {form for thing in things for form in thing.forms} | {form for n in names for form in (n.zh, n.en)}
 
 
@@ -40,9 +42,16 @@ def test_two_casts_share_no_name(one: int, two: int) -> None:
         assert not forms(cast(one)) & forms(cast(two))
 
 
+def test_a_cast_uses_every_name_of_its_block_once() -> None:
+    used = forms(cast(7))
+
+    for name in block(7):
+        assert any(name.zh in form for form in used), name
+
+
 def test_a_short_name_occurs_in_no_other_thing_of_its_cast() -> None:
     who = cast(7)
-    things = (who.maker, *who.products, *who.suppliers, *who.carriers, who.unknown)
+    things = (who.maker, *who.products, *who.firms, *who.carriers, who.unknown)
 
     for one, two in combinations(things, 2):
         assert not any(one.short.zh in form or one.short.en in form for form in two.forms)

@@ -1,21 +1,19 @@
 """The product is told of the sample by its plumbline.yaml, as it would be of anyone's data."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import yaml
 
-from sample.generate import generate
-
 PACKAGES = ("engine", "shadow_mode", "evaluation", "finetuning", "assets", "orchestration")
 
 
-def test_no_name_of_the_sample_occurs_in_the_code(tmp_path: Path) -> None:
-    generate(7, tmp_path)
-    project = yaml.safe_load((tmp_path / "plumbline.yaml").read_text("utf-8"))
-    names = {project["name"]}
-    for entity in project["entities"]:
+def test_no_name_of_the_sample_occurs_in_the_code(project: Callable[[int], Path]) -> None:
+    settings = yaml.safe_load((project(7) / "plumbline.yaml").read_text("utf-8"))
+    names = {settings["name"]}
+    for entity in settings["entities"]:
         names |= {entity["name"], *entity["aliases"]}
-    for source in project["sources"]:
+    for source in settings["sources"]:
         for table in source.get("tables", ()):
             # Words such as "shipped" belong to the language; only names made for the sample can leak.
             names |= {measure["id"] for measure in table["measures"] if "_" in measure["id"]}

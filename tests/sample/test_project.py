@@ -40,7 +40,11 @@ def test_every_configured_value_occurs_in_its_column_and_the_reverse(project: Ca
         for table in database(settings(project(7))).tables:
             for dimension in table.dimensions:
                 found = {r[0] for r in connection.execute(f"SELECT DISTINCT {dimension.column} FROM {table.table}")}
-                assert found == set(dimension.values), (table.table, dimension.column)
+                if dimension.column == "supplier":
+                    # A supplier with a clean record is known all the same: asked for its fines, the answer is none.
+                    assert found <= set(dimension.values), (table.table, dimension.column)
+                else:
+                    assert found == set(dimension.values), (table.table, dimension.column)
 
 
 def test_every_measure_is_an_expression_that_runs(project: Callable[[int], Path]) -> None:
@@ -65,7 +69,8 @@ def test_entities_know_the_former_name(project: Callable[[int], Path]) -> None:
     entity = next(e for e in settings(project(7)).entities if e.name == supplier.zh)
 
     assert supplier.former is not None
-    assert set(entity.aliases) == {supplier.former, supplier.en, supplier.short.zh, supplier.short.en}
+    assert set(entity.aliases) == set(supplier.forms[1:])
+    assert supplier.former.zh in entity.aliases
 
 
 def test_entities_of_questions_are_registered(project: Callable[[int], Path]) -> None:
