@@ -24,17 +24,24 @@ class Operation(StrEnum):
 
 
 def _units(english: str, adverb: str, chinese: str) -> str:
-    """A unit of time as one asks for each of them, or for one: "by month", "monthly", "which month", 逐月, 哪个月."""
-    each = rf"\b(?:by|per|each|every|for each|for every|which|what) {english}\b"
+    """A unit of time as one asks for each of them, or for one: "by month", "monthly", "which month", 逐月, 哪个月.
+
+    So does one after a conjunction, which joins it to something else: "by region and month", 按地区和月份.
+    """
+    unit = rf"(?:the |all |calendar )*{english}s?\b"
+    each = rf"\b(?:by|per|across|each|every|which|what)(?: of)? {unit}"
+    joined = (
+        rf"(?:\b(?:and|or|then|plus|as well as)|[,&+/×])\s*{unit}(?! (?:\d|(?:to|of|end|ago|before|earlier|later)\b))"
+    )
     series = rf"\b{english}[ -](?:by|after)[ -]{english}\b" + (rf"|\b{adverb}\b" if adverb else "")
-    return rf"{each}|{series}|(?:[逐按各每]|哪一?)个?{chinese}"
+    return rf"{each}|{joined}|{series}|(?:[逐按各每和与及跟、，,+/×]|哪一?)个?{chinese}"
 
 
 GRAINS: tuple[tuple[str, Grain], ...] = (
-    (_units("day", "", "[日天](?!期)"), Grain.DAY),
-    (_units("month", "monthly", "月份?") + "|月度", Grain.MONTH),
-    (_units("quarter", "quarterly", "季度?") + "|季度(?=的?(?:趋势|走势|变化))", Grain.QUARTER),
-    (_units("year", "yearly", "年(?!龄)") + "|年度(?=的?(?:趋势|走势|变化))", Grain.YEAR),
+    (_units("day", "", "(?:日(?![期本常用均]|后|前)|天(?![气津然均]|后|前))"), Grain.DAY),
+    (_units("month", "monthly", "月份?(?![初末底中均])") + "|月度", Grain.MONTH),
+    (_units("quarter", "quarterly", "季度?(?![节均])") + "|季度(?=的?(?:趋势|走势|变化))", Grain.QUARTER),
+    (_units("year", "yearly", "年(?![龄轻初末底中终均])") + "|年度(?=的?(?:趋势|走势|变化))", Grain.YEAR),
 )
 """Units of time that figures are wanted by."""
 

@@ -1,13 +1,13 @@
 """From a reading to queries over tables: measures, filters, periods, groupings."""
 
 import re
-from itertools import pairwise
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Catalogue
+from engine.planning.groupings import Grouping, groupings_of
 from engine.planning.mentions import Mention
 from engine.planning.operations import Operation
 from engine.planning.reading import Reading
@@ -74,20 +74,21 @@ def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
     unused = tuple(m.text for m in reading.mentions if _is_name(m) and m.span not in used)
     if any(catalogue.table(query.source, query.table).time is None for query in queries):
         unused += tuple(period.text for period in reading.periods)  # that table cannot tell when
-    unused += _second_groupings(reading, {query.by for query in queries if query.by is not None})
+    unused += _cannot_group_by(reading, queries)
     return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused)
 
 
-def _second_groupings(reading: Reading, grouped: set[str]) -> tuple[str, ...]:
-    """Columns named after the one that is grouped by, as in "by product and region": one query groups by one."""
-    columns = [(m, t.target) for m in reading.mentions for t in m.terms if t.kind == "dimension"]
-    return tuple(
-        second.text
-        for (first, column), (second, other) in pairwise(columns)
-        if column in grouped
-        and other != column
-        and re.fullmatch(r"\s*(and|和|与|及|、|,|，|×)\s*", reading.text[first.span[1] : second.span[0]])
-    )
+def _cannot_group_by(reading: Reading, queries: list[TableQuery]) -> tuple[str, ...]:
+    """Columns that are named to group by, and that not every figure is grouped by: a query groups by one."""
+    figures = [query for query in queries if query.measure is not None]
+    listed = {query.listed for query in queries}
+
+    def is_done(grouping: Grouping) -> bool:
+        if grouping.column in listed and (grouping.chosen or not figures):
+            return True
+        return bool(figures) and all(query.by == grouping.column for query in figures)
+
+    return tuple(grouping.text for grouping in groupings_of(reading) if not is_done(grouping))
 
 
 def _is_name(mention: Mention) -> bool:
@@ -120,15 +121,19 @@ def _measures(reading: Reading, catalogue: Catalogue) -> list[tuple[str, tuple[i
 
 
 def _listed_columns(reading: Reading, catalogue: Catalogue, measures: list[str]) -> list[str]:
-    """Columns named without a value, unless a measure's own table has them: there they group, or say nothing new."""
+    """Columns named without a value, unless a measure's own table has them: there they group, or say nothing new.
+
+    Nor is one that figures are wanted by listed beside them, as if that had been asked.
+    """
     own = {
         dimension.column
         for measure in measures
         for key in [_best_table(catalogue.with_measure(measure), reading, catalogue)]
         for dimension in catalogue.tables[key].dimensions
     }
-    filled = {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
-    return [c for c in _targets_of_kind(reading, "dimension") if c not in own and c not in filled]
+    own |= {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
+    own |= {grouping.column for grouping in groupings_of(reading) if measures and not grouping.chosen}
+    return [column for column in _targets_of_kind(reading, "dimension") if column not in own]
 
 
 def _best_table(keys: tuple[TableKey, ...], reading: Reading, catalogue: Catalogue) -> TableKey:
@@ -237,18 +242,13 @@ def _bare(period: Period) -> Period:
 
 
 def _grouping(key: TableKey, reading: Reading, catalogue: Catalogue) -> str | None:
-    """A column to group by: one named without a value in a ranking, or right after "which", "each", "by", 各, 哪."""
-    filled = {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
-    columns = {dimension.column for dimension in catalogue.tables[key].dimensions} - filled
-    for mention in reading.mentions:
-        column = next((t.target for t in mention.terms if t.kind == "dimension" and t.target in columns), None)
-        if column is None or any(t.kind == "measure" for t in mention.terms):
-            continue
-        before = reading.text[max(0, mention.span[0] - 8) : mention.span[0]]
-        asked = re.search(r"(\b(which|what|each|every|by|per)\s*|[各每按]个?|哪个?|哪一?[个家]?|按照)$", before, re.I)
-        if asked or _order(reading) is not None:
-            return column
-    return None
+    """The first column of the table that is named to group by; in a ranking, the first that has no value beside it."""
+    own = {dimension.column for dimension in catalogue.tables[key].dimensions}
+    named = [grouping.column for grouping in groupings_of(reading)]
+    if _order(reading) is not None:
+        filled = {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
+        named += [column for column in _targets_of_kind(reading, "dimension") if column not in filled]
+    return next((column for column in named if column in own), None)
 
 
 def _order(reading: Reading) -> Literal["highest", "lowest"] | None:

@@ -40,6 +40,7 @@ class Reading:
     residue: tuple[str, ...]
     grains: tuple[Grain, ...] = ()
     """The units of time that figures are wanted by, each once."""
+    grain_spans: tuple[tuple[int, int], ...] = ()
     limits: tuple[str, ...] = ()
     """Conditions such as a negation or a rank, which queries by rules cannot express."""
 
@@ -61,7 +62,7 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     mentions = tuple(m for m in mentions if m not in numbers or not _inside(m.span, dates))
     taken = [*(mention.span for mention in mentions), *dates]
     operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
-    grains = dict.fromkeys(grain for grain, span in grains_in(text) if not _inside(span, taken))
+    grains = [(grain, span) for grain, span in grains_in(text) if not _inside(span, taken)]
     if any(operation is Operation.CHANGE for operation, _ in operations):
         periods = tuple(end for period in periods for end in _ends(period, clock))
     limits = limits_in(_covered(text, [*names, *dates]))
@@ -77,7 +78,8 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
         residue=tuple(
             word for word in content_words(rest, vocabulary.fillers) if not _inflects(word, mentions, vocabulary)
         ),
-        grains=tuple(grains),
+        grains=tuple(dict.fromkeys(grain for grain, _ in grains)),
+        grain_spans=tuple(span for _, span in grains),
         limits=limits,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engine.periods.period import Grain
-from engine.planning.calculations import Calculation, calculation_goal
+from engine.planning.calculations import Calculation, calculation_goal, calculation_in
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.describe import describe
 from engine.planning.operations import Operation
@@ -47,10 +47,11 @@ def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
     ):
         left_over = (*left_over, "who")  # somebody is asked for, and no query or comparison gives a name
     left_over = (*left_over, *_cannot_group(reading, found.queries, catalogue))
+    left_over = (*left_over, *_not_done(reading, found.queries, goals[len(found.queries) :]))
     if {Operation.HIGHEST, Operation.LOWEST} <= reading.operations:
         left_over = (*left_over, "both extremes")
     names = ", ".join(goal.description for goal in goals)
-    return Draft(ExecutionPlan(sub_goals=tuple(goals)), f"Tables hold this: {names}.", left_over)
+    return Draft(ExecutionPlan(sub_goals=tuple(goals)), f"Tables hold this: {names}.", tuple(dict.fromkeys(left_over)))
 
 
 def document_goal(goal_id: str, text: str, source: str, *, required: bool = True) -> SubGoal:
@@ -106,9 +107,31 @@ def _in_time_order(queries: tuple[TableQuery, ...], goals: list[SubGoal], single
 def _cannot_group(reading: Reading, queries: tuple[TableQuery, ...], catalogue: Catalogue) -> tuple[str, ...]:
     """Units of time that figures are wanted by and cannot be had by."""
     wanted = reading.grains
-    if Operation.TREND in reading.operations and any(query.by is not None for query in queries):
+    grouped = any(query.by is not None for query in queries)
+    if Operation.TREND in reading.operations and (grouped or not _tells_change(queries)):
         return wanted or ("over time",)  # a query groups by one thing
     return tuple(dict.fromkeys(g for g in wanted for q in queries if not _by_unit(q, g, catalogue)))
+
+
+def _tells_change(queries: Sequence[TableQuery]) -> bool:
+    """Whether anything is looked up at more than one time."""
+    return any(query.by_time or query.listed for query in queries) or len({query.period for query in queries}) > 1
+
+
+def _not_done(reading: Reading, queries: Sequence[TableQuery], calculations: list[SubGoal]) -> tuple[str, ...]:
+    """Words for what the figures are wanted for, and no query or calculation does: a comparison of one figure."""
+    done = {calculation_in(goal.description).operation for goal in calculations} | {query.order for query in queries}
+    is_done = {
+        Operation.HIGHEST: "highest" in done,
+        Operation.LOWEST: "lowest" in done,
+        Operation.COMPARE: len(queries) > 1 or any(query.by or query.by_time for query in queries),
+        Operation.CHANGE: _tells_change(queries),
+    }
+    return tuple(
+        reading.text[start:end]
+        for operation, (start, end) in reading.operation_spans
+        if not is_done.get(operation, True)
+    )
 
 
 def _by_unit(query: TableQuery, wanted: Grain, catalogue: Catalogue) -> bool:

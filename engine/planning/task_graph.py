@@ -1,13 +1,13 @@
 """Known goals, such as a risk report, expanded to sub-goals without any model."""
 
 from engine.periods.words import period_text
-from engine.planning.catalogue import Catalogue, label
+from engine.planning.catalogue import Catalogue, Term, label
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import ExecutionPlan, SubGoal
 from engine.planning.reading import Clock, Reading
 from engine.planning.rules import Draft, document_goal, query_goal
-from engine.settings import SubTask
+from engine.settings import SubTask, TaskNode
 
 
 def plan_by_task_graph(reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> Draft | None:
@@ -26,17 +26,33 @@ def plan_by_task_graph(reading: Reading, catalogue: Catalogue, vocabulary: Vocab
         for number, task in enumerate(node.sub_tasks, 1)
     ]
     thought = f"{label(node.names, reading.language)} has {len(goals)} known sub-tasks for {entity}."
-    return Draft(ExecutionPlan(sub_goals=tuple(goals)), thought, reading.residue)
+    left_over = (*_other_names(reading, node, entity, catalogue), *reading.residue)
+    left_over += (*reading.unparsed_periods, *reading.limits)
+    return Draft(ExecutionPlan(sub_goals=tuple(goals)), thought, left_over)
+
+
+def _other_names(reading: Reading, node: TaskNode, entity: str | None, catalogue: Catalogue) -> tuple[str, ...]:
+    """What the question names and the sub-tasks have no place for: a second firm, a second period, a figure."""
+    places = " ".join(task.text for task in node.sub_tasks)
+    taken = {entity} if "{entity}" in places else set()
+    names = tuple(
+        mention.text
+        for mention in reading.mentions
+        if not any(term.kind == "task" or _named(term, reading, catalogue) in taken for term in mention.terms)
+    )
+    return names + tuple(period.text for period in reading.periods[1 if "{period}" in places else 0 :])
+
+
+def _named(term: Term, reading: Reading, catalogue: Catalogue) -> str | None:
+    """What ``{entity}`` becomes by this name; ``None`` for a name of anything else."""
+    if term.kind == "value":
+        return catalogue.value_label(term.column, term.target, reading.language)
+    return term.target if term.kind == "entity" else None
 
 
 def _entity(reading: Reading, catalogue: Catalogue) -> str | None:
-    for mention in reading.mentions:
-        for term in mention.terms:
-            if term.kind == "value":
-                return catalogue.value_label(term.column, term.target, reading.language)
-            if term.kind == "entity":
-                return term.target
-    return None
+    named = (_named(term, reading, catalogue) for mention in reading.mentions for term in mention.terms)
+    return next((name for name in named if name is not None), None)
 
 
 def _goal(
