@@ -1,4 +1,5 @@
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from orchestration.locations import models_folder
 GOAL = {"find": "breakage of Heron 2", "source": "shop", "check": "row_count >= 1", "after": []}
 
 
-def text(*goals: dict[str, object]) -> str:
+def text(*goals: Mapping[str, object]) -> str:
     return json.dumps({"goals": goals})
 
 

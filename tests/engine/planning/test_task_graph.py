@@ -21,7 +21,7 @@ from tests.engine.company import CLOCK
         ("maker report for Birch and the breakage of Wren", ("breakage", "Wren")),
         ("maker report for Alder by region", ("region",)),
         ("maker report for Alder without fines", ("without", "fines")),
-        ("maker report for Alder on 30 February 2024", ("30 February 2024",)),
+        ("maker report for Alder on 30 February 2024", ("30 February 2024", "30", "February", "2024")),
     ],
 )
 def test_what_the_sub_tasks_have_no_place_for(catalogue: Catalogue, text: str, left_over: tuple[str, ...]) -> None:
