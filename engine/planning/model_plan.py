@@ -15,8 +15,10 @@ from engine.models.model import Grammar, Message
 from engine.planning.catalogue import CALCULATION, Catalogue
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.function_words import content_words
+from engine.planning.groupings import groupings_of
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
+from engine.planning.queries import TableQuery
 from engine.planning.reading import Clock, Reading
 from engine.planning.validation import ValidationSyntaxError, parse_validation
 from engine.settings import SqlSource
@@ -146,13 +148,13 @@ def faults_of(
     plan: ExecutionPlan, reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock
 ) -> tuple[str, ...]:
     """Why ``plan`` is no plan for the question: goals nobody can read, names or words of the question left out."""
-    faults = []
+    faults, queries = [], []
     spoken = " ".join(goal.description for goal in plan.sub_goals)
     for goal in plan.sub_goals:
         if goal.data_source in (CALCULATION, catalogue.knowledge_base()):
             continue
         try:
-            query_in(goal.description, goal.data_source, catalogue, vocabulary, clock)
+            queries.append(query_in(goal.description, goal.data_source, catalogue, vocabulary, clock))
         except UnreadableGoal as error:
             faults.append(str(error))
     meant = {term for mention in vocabulary.find(spoken) for term in mention.terms}
@@ -161,4 +163,17 @@ def faults_of(
     ]
     words = {word.lower() for word in content_words(spoken)}
     faults += [f"no sub-goal speaks of {word!r}" for word in reading.residue if word.lower() not in words]
-    return tuple(faults)
+    faults += [f"no sub-goal speaks of {limit!r}" for limit in reading.limits if limit.lower() not in spoken.lower()]
+    return (*faults, *_not_grouped_by(reading, queries))
+
+
+def _not_grouped_by(reading: Reading, queries: list[TableQuery]) -> list[str]:
+    """What figures are wanted by and no query gives them by. Several such things must be had of one query."""
+    named = groupings_of(reading)
+    chosen = [{grouping.column} for grouping in named if grouping.chosen]
+    together: set[str] = {grouping.column for grouping in named if not grouping.chosen} | set(reading.grains)
+    return [
+        f"no sub-goal groups by {' and '.join(sorted(wanted))}"
+        for wanted in (*chosen, together)
+        if queries and not any(wanted <= {query.by, query.by_time, query.listed} for query in queries)
+    ]
