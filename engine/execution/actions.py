@@ -13,8 +13,8 @@ from engine.planning.catalogue import CALCULATION, Catalogue
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import SubGoal
-from engine.planning.queries import TableQuery
 from engine.planning.reading import Clock
+from engine.planning.table_query import TableQuery
 from engine.sources.calculation import CalculationParams
 from engine.sources.errors import Fault, SourceError
 from engine.sources.figures import operands_of

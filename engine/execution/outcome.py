@@ -9,7 +9,7 @@ from engine.execution.contracts import Action, ToolError
 from engine.execution.states import State
 from engine.periods.period import Period
 from engine.planning.plan import SubGoal
-from engine.planning.queries import TableQuery
+from engine.planning.table_query import TableQuery
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ from engine.periods.period import Grain
 from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.mentions import Vocabulary
-from engine.planning.queries import TableQuery, queries_of
+from engine.planning.queries import queries_of
 from engine.planning.reading import Clock, read
+from engine.planning.table_query import TableQuery
 
 
 class UnreadableGoal(ValueError):

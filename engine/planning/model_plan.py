@@ -18,8 +18,8 @@ from engine.planning.function_words import content_words
 from engine.planning.groupings import groupings_of
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
-from engine.planning.queries import TableQuery
 from engine.planning.reading import Clock, Reading
+from engine.planning.table_query import TableQuery
 from engine.planning.validation import ValidationSyntaxError, parse_validation
 from engine.settings import SqlSource
 

@@ -5,48 +5,19 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.periods.period import Grain, Period
+from engine.periods.period import Period
 from engine.planning.catalogue import Catalogue
 from engine.planning.groupings import Grouping, groupings_of
 from engine.planning.mentions import Mention
 from engine.planning.operations import Operation
 from engine.planning.reading import Reading
+from engine.planning.series import order_of, unit_of_time, wants_series, with_the_one_before
+from engine.planning.table_query import TableQuery
 from engine.planning.targets import MEASURE, PERIOD, Filling, Target, targets_of
-from engine.settings import Table
 
 TableKey = tuple[str, str]
 
-MOST_DAYS = 31
-"""A series of more days than this is shown by month, unless days are asked for."""
-
 _JOINED = re.compile(r"[和与及、,，;；?？]|\band\b|\bas well as\b", re.I)
-
-
-class TableQuery(BaseModel):
-    """One question to one table: a measure, or the values of a column, under filters and in a period."""
-
-    model_config = ConfigDict(frozen=True)
-
-    source: str
-    table: str
-    measure: str | None = None
-    listed: str | None = None
-    """A dimension whose values are asked for, over time where the table is dated."""
-    filters: tuple[tuple[str, str], ...] = ()
-    period: Period | None = None
-    by_time: Grain | None = None
-    """Group by the rows' own day, month or year, or by a coarser unit: month, quarter, year."""
-    by: str | None = None
-    order: Literal["highest", "lowest"] | None = None
-
-
-def time_keys(query: TableQuery, table: Table) -> tuple[str, ...]:
-    """The columns of the result that say which unit of time a row stands for; none where time groups nothing."""
-    if query.by_time is None or table.time is None:
-        return ()
-    if query.by_time is table.time.grain:
-        return (table.time.column,)
-    return {Grain.QUARTER: ("year", "quarter"), Grain.MONTH: ("year", "month")}.get(query.by_time, ("year",))
 
 
 class QueryReading(BaseModel):
@@ -153,8 +124,9 @@ def _measure_queries(
     every = _targets(key, reading, catalogue, used, spans)
     targets = [target for target in every if target.measure in (measure, None)]
     by = _grouping(key, reading, catalogue)
-    order = _order(reading)
-    wanted = by is None and _over_time(reading, order, targets, catalogue, measure)
+    order = order_of(reading)
+    lists = bool(_listed_columns(reading, catalogue, [measure]))
+    wanted = by is None and wants_series(reading, targets, lists=lists)
     return [
         TableQuery(
             source=key[0],
@@ -167,34 +139,8 @@ def _measure_queries(
             order=order if by is not None or by_time is not None else None,
         )
         for target in targets
-        for by_time in [_unit_of_time(catalogue.tables[key], reading, target.period) if wanted else None]
+        for by_time in [unit_of_time(catalogue.tables[key], reading, target.period) if wanted else None]
     ]
-
-
-def _over_time(reading: Reading, order: str | None, targets: list[Target], catalogue: Catalogue, measure: str) -> bool:
-    """Whether the figures are wanted period by period: a trend, "which month was highest", a change of the figure."""
-    periods = {target.period for target in targets}
-    if Operation.TREND in reading.operations:
-        # "Which quarter, Q1 or Q2": the periods are themselves the units that are compared.
-        return len(periods) < 2 or not all(p is not None and p.grain in reading.grains for p in periods)
-    if len(periods) > 1:
-        return False  # a change between two periods is seen in their totals
-    if order is not None:
-        return len(targets) == 1
-    return Operation.CHANGE in reading.operations and not _listed_columns(reading, catalogue, [measure])
-
-
-def _unit_of_time(table: Table, reading: Reading, period: Period | None) -> Grain | None:
-    """The unit to group by: the one that is named, else the rows' own, but months where days would be too many."""
-    if table.time is None:
-        return None
-    if reading.grains:
-        return reading.grains[0]
-    days = (period.end - period.start).days if period is not None and period.start and period.end else None
-    is_series = _order(reading) is None
-    if table.time.grain is Grain.DAY and is_series and (days is None or days > MOST_DAYS):
-        return Grain.MONTH
-    return table.time.grain
 
 
 def _listed_queries(
@@ -210,7 +156,7 @@ def _listed_queries(
             table=key[1],
             listed=column,
             filters=target.filters,
-            period=_with_the_one_before(target.period) if alone else target.period,
+            period=with_the_one_before(target.period) if alone else target.period,
             by_time=time.grain if time is not None else None,
         )
         for target in targets
@@ -245,23 +191,7 @@ def _grouping(key: TableKey, reading: Reading, catalogue: Catalogue) -> str | No
     """The first column of the table that is named to group by; in a ranking, the first that has no value beside it."""
     own = {dimension.column for dimension in catalogue.tables[key].dimensions}
     named = [grouping.column for grouping in groupings_of(reading)]
-    if _order(reading) is not None:
+    if order_of(reading) is not None:
         filled = {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
         named += [column for column in _targets_of_kind(reading, "dimension") if column not in filled]
     return next((column for column in named if column in own), None)
-
-
-def _order(reading: Reading) -> Literal["highest", "lowest"] | None:
-    if Operation.HIGHEST in reading.operations:
-        return "highest"
-    return "lowest" if Operation.LOWEST in reading.operations else None
-
-
-def _with_the_one_before(period: Period | None) -> Period | None:
-    """A change cannot be seen in one month: look at the month before it too. Likewise for a quarter or a year."""
-    months = {Grain.MONTH: 1, Grain.QUARTER: 3, Grain.HALF: 6, Grain.YEAR: 12}.get(period.grain) if period else None
-    if period is None or period.start is None or months is None:
-        return period
-    ordinal = period.start.year * 12 + period.start.month - 1 - months
-    start = period.start.replace(year=ordinal // 12, month=ordinal % 12 + 1)
-    return period.model_copy(update={"start": start, "grain": Grain.RANGE})

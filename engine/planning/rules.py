@@ -11,8 +11,9 @@ from engine.planning.catalogue import Catalogue, Language
 from engine.planning.describe import describe
 from engine.planning.operations import Operation
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
-from engine.planning.queries import TableQuery, queries_of, time_keys
+from engine.planning.queries import queries_of
 from engine.planning.reading import Reading
+from engine.planning.table_query import TableQuery, time_keys
 
 _WHO = re.compile(r"\bwho\b|谁|哪家|哪个公司|\bwhich (company|firm)\b", re.IGNORECASE)
 _UNITS = (Grain.DAY, Grain.MONTH, Grain.QUARTER, Grain.YEAR)

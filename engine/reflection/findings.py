@@ -12,7 +12,7 @@ from engine.execution.outcome import Outcome
 from engine.periods.period import Grain, Period
 from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
-from engine.planning.queries import TableQuery
+from engine.planning.table_query import TableQuery
 from engine.reflection.wording import comma, full_stop, joined, quantity, ranked
 from engine.sources.calculation import CalculationResult
 from engine.sources.figures import Figure, figures_of

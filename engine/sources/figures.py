@@ -7,7 +7,7 @@ from typing import Any
 from engine.periods.days import calendar_unit
 from engine.periods.period import Period
 from engine.planning.catalogue import Catalogue
-from engine.planning.queries import TableQuery
+from engine.planning.table_query import TableQuery
 from engine.sources.calculation import Operand
 from engine.sources.errors import Fault, SourceError
 from engine.sources.sql import SqlResult

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.aggregates import Aggregate
 from engine.periods.period import Grain, Period
-from engine.planning.queries import TableQuery, time_keys
+from engine.planning.table_query import TableQuery, time_keys
 from engine.settings import Measure, Table, TimeColumn
 from engine.sources.errors import Fault, SourceError
 from engine.sources.table_name import Quote, quoted_table

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.periods.days import calendar_unit
 from engine.periods.period import Grain, Period
-from engine.planning.queries import TableQuery, time_keys
+from engine.planning.table_query import TableQuery, time_keys
 from engine.settings import Table, TimeColumn
 from engine.sources.errors import Fault, SourceError
 

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 from engine.aggregates import Aggregate
-from engine.planning.queries import TableQuery
+from engine.planning.table_query import TableQuery
 from engine.settings import Dimension, Measure, SqlSource, Table
 from engine.sources.contents import MOST_VALUES, column_faults, distinct_values
 from engine.sources.database_url import shown

@@ -7,9 +7,10 @@ import pytest
 from engine.periods.period import Grain
 from engine.planning.catalogue import Catalogue
 from engine.planning.mentions import Vocabulary
-from engine.planning.queries import TableQuery, queries_of
+from engine.planning.queries import queries_of
 from engine.planning.reading import read
 from engine.planning.rules import plan_by_rules
+from engine.planning.table_query import TableQuery
 from tests.engine.company import CLOCK
 
 ENGLISH = {"product": "product", "region": "region", "hauler": "hauler", "month": Grain.MONTH, "quarter": Grain.QUARTER}

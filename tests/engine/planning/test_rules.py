@@ -10,9 +10,10 @@ from engine.planning.catalogue import Catalogue, Language
 from engine.planning.describe import UnreadableGoal, describe, query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.planner import Planner
-from engine.planning.queries import TableQuery, queries_of
+from engine.planning.queries import queries_of
 from engine.planning.reading import read
 from engine.planning.rules import plan_by_rules
+from engine.planning.table_query import TableQuery
 from tests.engine.company import CLOCK
 
 

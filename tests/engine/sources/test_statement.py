@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Catalogue
-from engine.planning.queries import TableQuery
+from engine.planning.table_query import TableQuery
 from engine.settings import Settings
 from engine.sources.connect import open_databases, read_catalogue
 from engine.sources.errors import Fault

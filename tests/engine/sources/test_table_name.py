@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from engine.planning.queries import TableQuery
+from engine.planning.table_query import TableQuery
 from engine.settings import Settings
 from engine.sources.connect import open_databases, read_catalogue
 from engine.sources.contents import column_faults
