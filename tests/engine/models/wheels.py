@@ -10,15 +10,15 @@ PARTS = {1: b"one", 2: b"two", 10: b"ten"}
 WHOLE = b"onetwoten"
 
 
-def write_wheel(folder: Path, package: str, members: dict[str, bytes]) -> Path:
+def write_wheel(folder: Path, package: str, members: dict[str, bytes], *, version: str = "1.0") -> Path:
     """A wheel that pip accepts, with ``members`` in it."""
     module = package.replace("-", "_")
-    info = f"{module}-1.0.dist-info"
-    path = folder / f"{module}-1.0-py3-none-any.whl"
+    info = f"{module}-{version}.dist-info"
+    path = folder / f"{module}-{version}-py3-none-any.whl"
     with zipfile.ZipFile(path, "w") as archive:
         for name, content in members.items():
             archive.writestr(f"{module}/{name}", content)
-        archive.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        archive.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n")
         archive.writestr(
             f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: t\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
         )
