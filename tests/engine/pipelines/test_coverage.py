@@ -138,8 +138,11 @@ def test_of_many_groups_without_a_figure_the_number_is_told(agentic: Make, folde
     ("question", "said"),
     [
         # fines are dated by day, sales by month
-        ("highest total fines in 2024", "Total fines (highest day), the year 2024: 2 March 2024 CNY 2,500"),
-        ("2024年最高的罚金", "罚金最高的一天：2024年3月2日 2,500"),
+        (
+            "Which day of 2024 had the highest total fines?",
+            "Total fines (highest day), the year 2024: 2 March 2024 CNY 2,500",
+        ),
+        ("2024年哪天的罚金最高？", "罚金最高的一天：2024年3月2日 2,500"),
         ("Which month had the highest total fines?", "(highest month)"),
         ("Which maker had the highest total fines?", "Total fines (highest)"),
     ],
