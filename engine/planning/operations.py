@@ -34,7 +34,8 @@ def _units(english: str, adverb: str, chinese: str) -> str:
         rf"(?:\b(?:and|or|then|plus|as well as)|[,&+/×])\s*{unit}(?! (?:\d|(?:to|of|end|ago|before|earlier|later)\b))"
     )
     series = rf"\b{english}[ -](?:by|after)[ -]{english}\b" + (rf"|\b{adverb}\b" if adverb else "")
-    return rf"{each}|{joined}|{series}|(?:[逐按各每和与及跟、，,+/×]|哪一?)个?{chinese}"
+    held = rf"\b{english} (?:with|when|in which)\b|(?<=最[高低多少大小]的){chinese}"
+    return rf"{each}|{joined}|{series}|{held}|(?:[逐按各每和与及跟、，,+/×]|哪一?)个?{chinese}"
 
 
 GRAINS: tuple[tuple[str, Grain], ...] = (
@@ -65,8 +66,11 @@ OPERATIONS: tuple[tuple[str, Operation], ...] = (
     (r"\b(rose|risen|ris(e|ing)|fell|fall(en|ing)?|increas\w*|decreas\w*|drop(ped)?)\b", Operation.CHANGE),
     (r"\b(declin\w*|grew|grow(n|th)?|improv\w*|jump(ed)?)\b", Operation.CHANGE),
     (r"上升|下降|增长|增加|减少|提高|降低|升高|回落|上涨|下跌|涨幅|降幅", Operation.CHANGE),
-    (r"\bcombined\b|\btogether\b|\badded up\b|合在一起|合起来|加在一起|加起来|加总|总和", Operation.COMBINE),
-    (r"\b(in total|altogether|totals?|the sum of)\b|一共|总共|合计|共计|总计|共(?=[有是为罚计])", Operation.TOTAL),
+    (
+        r"\bcombined\b|\btogether\b|\badded up\b|\bthe sum of\b|合在一起|合起来|加在一起|加起来|加总|总和|之和",
+        Operation.COMBINE,
+    ),
+    (r"\b(in total|altogether|totals?)\b|一共|总共|合计|共计|总计|共(?=[有是为罚计])", Operation.TOTAL),
     (r"\beach\b|\bevery\b|\bby\b|各个|每个|各|每|按照|按", Operation.EACH),
 )
 
@@ -76,6 +80,7 @@ LIMITS: tuple[tuple[str, str], ...] = (
         r"\b(not|no|without|except|excluding|exclude|nor|never|non)\b|n['’]t\b|\b(other|apart|aside) (than|from)\b",
         "negation",
     ),
+    (r"\bbut(?= ▯)", "negation"),  # "all regions but East": names are covered by ▯
     (
         r"除(?!了解)|(?<![是能可要会对行])不(?!同|过|知|好意思|少|错|久)|(?<!有)没|非(?!常|洲)|未(?!来)|无(?!论)|剔除|排除",
         "negation",
@@ -95,6 +100,7 @@ LIMITS: tuple[tuple[str, str], ...] = (
         "threshold",
     ),
     (r"(\band|,) (how much|what(['’]s| is| was) the (total|sum|amount))\b|多少钱", "another figure"),
+    (r"[÷≠≥≤<>＜＞×]|\b(?:minus|divided by|multiplied by)\b|之[比积差]|(?:几|多少)倍", "arithmetic"),
     (r"\bwhy\b|\breasons?\b|为什么|为何|什么原因|怎么会", "a cause"),
     (r"\bforecast\w*|\bpredict\w*|预测", "forecast"),
 )

@@ -80,13 +80,17 @@ def _measures(reading: Reading, catalogue: Catalogue) -> list[tuple[str, tuple[i
     spans = [(term.target, m.span) for m in reading.mentions for term in m.terms if term.kind == "measure"]
     expressions = {m.id: m.expression for table in catalogue.tables.values() for m in table.measures}
 
+    things = [*(m.span for m in reading.mentions), *(span for _, span in reading.operation_spans)]
+
     def only_a_base(measure: str, at: tuple[int, int]) -> bool:
         return any(
-            other != measure
-            and expressions[measure] in expressions[other]
-            and not _JOINED.search(reading.text[min(span[1], at[1]) : max(span[0], at[0])])
+            other != measure and expressions[measure] in expressions[other] and is_close(span, at)
             for other, span in spans
         )
+
+    def is_close(one: tuple[int, int], other: tuple[int, int]) -> bool:
+        start, end = min(one[1], other[1]), max(one[0], other[0])
+        return not _JOINED.search(reading.text[start:end]) and not any(start <= s and e <= end for s, e in things)
 
     return [(measure, span) for measure, span in spans if not only_a_base(measure, span)]
 

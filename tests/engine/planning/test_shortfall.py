@@ -1,0 +1,47 @@
+"""What a question wants of its figures is given by a query or a calculation, or left over."""
+
+import pytest
+
+from engine.planning.catalogue import Catalogue
+from engine.planning.mentions import Vocabulary
+from engine.planning.reading import read
+from engine.planning.rules import plan_by_rules
+from tests.engine.company import CLOCK
+
+
+@pytest.mark.parametrize(
+    ("text", "left_over"),
+    [
+        # an extreme belongs to one figure, and to a unit of time or a column
+        ("Does East have the highest breakage in 2024?", ("highest",)),
+        ("2024年破损率最高的是东部吗？", ("最高",)),
+        ("Which product had the highest breakage in 2024 and how many units sold?", ("highest",)),
+        ("2024年破损率最高的产品的销量", ("最高",)),
+        ("2024年最大的罚金是多少", ("最大",)),
+        # a set taken out, arithmetic between figures
+        ("units sold in all regions but East in 2024", ("but",)),
+        ("units sold ÷ breakage of Wren", ("÷",)),
+        ("units sold - number of fines in 2024", ("-",)),
+        ("东部2024年销量是北部的几倍", ("几倍",)),
+        ("difference between units sold and number of fines in 2024", ("difference",)),
+        ("销量和罚单数之和", ("之和",)),
+        # a period that is said of another one, a unit that is longer than the period
+        ("breakage of Wren in January for 2023 and 2024", ("2023",)),
+        ("鹪鹩2024年1月的次月销量", ("次月",)),
+        ("units sold of Wren in every January", ("January",)),
+        ("units sold of Wren by year in January 2024", ("year",)),
+        # names that stand in two lists
+        ("which haulers had trips in both January 2024 and February 2024", ("trips", "both")),
+        # what is done
+        ("Which product had the highest breakage in 2024?", ()),
+        ("2024年破损率最高的月份", ()),
+        ("the month with the highest breakage in 2024", ()),
+        ("2024年破损率最高的地区和销量最高的地区", ()),
+        ("鹪鹩2024年1月和2月的销量之和", ()),
+        ("the sum of units sold of Wren and Heron 2", ()),
+        ("difference between the breakage of Wren and Heron 2", ()),
+        ("units sold of Wren in January 2024, February 2024", ()),
+    ],
+)
+def test_what_is_wanted_is_done_or_left_over(catalogue: Catalogue, text: str, left_over: tuple[str, ...]) -> None:
+    assert plan_by_rules(read(text, Vocabulary(catalogue.terms), CLOCK), catalogue).left_over == left_over
