@@ -106,7 +106,7 @@ def _not_done(reading: Reading, queries: Sequence[TableQuery], calculations: Seq
 def _by_unit(query: TableQuery, wanted: Grain, catalogue: Catalogue) -> bool:
     """Whether ``query`` gives figures by the unit: as its period, by its rows' own dates, or out of finer rows."""
     table = catalogue.table(query.source, query.table)
-    if query.period is not None and query.period.grain is wanted and query.by_time is None:
+    if query.period is not None and query.period.grain is wanted and (query.by_time is None or query.listed):
         return True
     if table.time is None or query.by_time is not wanted:
         return False

@@ -41,6 +41,8 @@ from tests.engine.company import CLOCK
         ("the sum of units sold of Wren and Heron 2", ()),
         ("difference between the breakage of Wren and Heron 2", ()),
         ("units sold of Wren in January 2024, February 2024", ()),
+        ("Which hauler had Wren in Q1 2024 and which in Q2 2024, and what was the breakage in each quarter?", ()),
+        ("鹪鹩2024年第一季度和第二季度的运输商分别是谁，各季度破损率是多少", ()),
     ],
 )
 def test_what_is_wanted_is_done_or_left_over(catalogue: Catalogue, text: str, left_over: tuple[str, ...]) -> None:
