@@ -18,7 +18,7 @@ from engine.sources.calculation import CalculationResult
 from engine.sources.figures import Figure, figures_of
 from engine.sources.knowledge import SearchFindings
 from engine.sources.sql import SqlResult
-from engine.sources.time_units import row_period
+from engine.sources.time_units import by_day, row_period
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def _listing(query: TableQuery, result: SqlResult, catalogue: Catalogue, languag
     zone = query.period.zone if query.period is not None else "UTC"
     runs = []
     for held, group in groupby(by_row, key=lambda entry: entry[1]):
-        keys = [row_period(key, time, zone) for key, _ in group]
+        keys = [row_period(key, by_day(time), zone) for key, _ in group]
         span = Period(start=keys[0].start, end=keys[-1].end, zone=zone, grain=Grain.RANGE)
         runs.append(f"{period_text(keys[0] if len(keys) == 1 else span, language)} {held}")
     return ("；" if language == "zh" else "; ").join(runs)

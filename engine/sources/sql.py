@@ -80,7 +80,7 @@ class SqlDatabase:
         began = time.perf_counter()
         try:
             with self._engine.connect() as connection:
-                _set_deadline(connection, deadline)
+                _prepare(connection, deadline, self.zone)
                 result = connection.execute(sa.text(params.sql), dict(params.parameters))
                 rows = tuple(dict(row) for row in result.mappings().fetchmany(MOST_ROWS + 1))
                 columns = tuple(result.keys())
@@ -173,7 +173,8 @@ class SqlDatabase:
         )
 
 
-def _set_deadline(connection: sa.Connection, seconds: float) -> None:
+def _prepare(connection: sa.Connection, seconds: float, zone: str) -> None:
+    """Set the deadline, and the zone in which a server's instants are days."""
     raw = connection.connection.dbapi_connection
     if isinstance(raw, sqlite3.Connection):
         end = time.monotonic() + seconds
@@ -181,3 +182,4 @@ def _set_deadline(connection: sa.Connection, seconds: float) -> None:
     elif connection.dialect.name == "postgresql":
         connection.execute(sa.text("SET default_transaction_read_only = on"))
         connection.execute(sa.text(f"SET statement_timeout = {int(seconds * 1000)}"))
+        connection.execute(sa.text("SELECT set_config('TimeZone', :zone, false)"), {"zone": zone})

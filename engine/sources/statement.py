@@ -10,7 +10,7 @@ from engine.planning.table_query import TableQuery, time_keys
 from engine.settings import Measure, Table, TimeColumn
 from engine.sources.errors import Fault, SourceError
 from engine.sources.table_name import Quote, quoted_table
-from engine.sources.time_units import unit_sql
+from engine.sources.time_units import own_sql, unit_sql
 
 ROW_COUNT = "row_count"
 """The column in which every statement says how many rows of the table stand behind a result row."""
@@ -54,8 +54,9 @@ def _keys(query: TableQuery, table: Table, quote: Quote, dialect: str) -> dict[s
     """What rows are grouped by: the name of each column of the result, and its SQL."""
     keys = {}
     for name in time_keys(query, table):
-        own = table.time is None or query.by_time is table.time.grain
-        keys[name] = quote(name) if own or table.time is None else unit_sql(name, table.time, quote, dialect)
+        if table.time is not None:
+            own = query.by_time is table.time.grain
+            keys[name] = own_sql(table.time, quote, dialect) if own else unit_sql(name, table.time, quote, dialect)
     return keys | {column: quote(column) for column in (query.by, query.listed) if column is not None}
 
 

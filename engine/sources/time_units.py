@@ -1,4 +1,4 @@
-"""Months, quarters and years of dated rows: in SQL, and read back from a result."""
+"""Days, months, quarters and years of dated rows: in SQL, and read back from a result."""
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
@@ -33,13 +33,30 @@ def row_period(value: Any, column: TimeColumn, zone: str) -> Period:
     return Period(start=start, end=end, zone=zone, grain=column.grain)
 
 
+def by_day(time: TimeColumn) -> TimeColumn:
+    """The time column as it reads in a result that is grouped by it: without a time of day."""
+    end = time.format.find("%d") + 2
+    return time.model_copy(update={"format": time.format[:end]}) if time.grain is Grain.DAY and end > 1 else time
+
+
+def own_sql(time: TimeColumn, quote: Callable[[str], str], dialect: str) -> str:
+    """SQL for the day, month or year that a row is dated by. What the column holds of a time of day is cut off.
+
+    A text of SQLite holds what its format says; elsewhere a column of the format of a day may be a timestamp.
+    """
+    column = quote(time.column)
+    if "%d" not in time.format or (dialect == "sqlite" and by_day(time) == time):
+        return column
+    return f"SUBSTR({_text(column, dialect)}, 1, {_place('%d', time) + 1})"
+
+
 def unit_sql(part: str, time: TimeColumn, quote: Callable[[str], str], dialect: str) -> str:
     """SQL for the ``year``, ``quarter`` or ``month`` of a row, as text or a small number.
 
     Cut out of the date's text, since what databases call their functions of dates differs. A column of type DATE reads
     as ISO 8601, the only format that can be configured for it.
     """
-    text = f"CAST({quote(time.column)} AS {'CHAR' if dialect == 'mysql' else 'TEXT'})"
+    text = _text(quote(time.column), dialect)
     if part == "year":
         return f"SUBSTR({text}, {_place('%Y', time)}, 4)"
     month = f"SUBSTR({text}, {_place('%m', time)}, 2)"
@@ -53,11 +70,15 @@ def key_period(row: Mapping[str, Any], query: TableQuery, table: Table, zone: st
     if query.by_time is None or table.time is None:
         return None
     if query.by_time is table.time.grain:
-        return row_period(row[table.time.column], table.time, zone)
+        return row_period(row[table.time.column], by_day(table.time), zone)
     year, *rest = (int(row[key]) for key in time_keys(query, table))
     month = {Grain.MONTH: rest[0], Grain.QUARTER: rest[0] * 3}.get(query.by_time, 1) if rest else 1
     start, end = calendar_unit(date(year, month, 1), query.by_time.value)
     return Period(start=start, end=end, zone=zone, grain=query.by_time)
+
+
+def _text(column: str, dialect: str) -> str:
+    return f"CAST({column} AS {'CHAR' if dialect == 'mysql' else 'TEXT'})"
 
 
 def _place(directive: str, time: TimeColumn) -> int:
