@@ -1,9 +1,12 @@
 """A database that can only be read: one SELECT at a time, with a deadline."""
 
 import hashlib
+import math
 import re
 import sqlite3
 import time
+from collections.abc import Mapping
+from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,6 +26,8 @@ from engine.sources.table_name import quoted_table
 MOST_ROWS = 10_000
 
 _CHANGES = (ast.Insert, ast.Update, ast.Delete, ast.Create, ast.Drop, ast.Alter, ast.Command, ast.Merge, ast.Into)
+_BPCHAR = 1042
+"""PostgreSQL's number for the type CHAR(n)."""
 _UNREACHABLE = ("unable to open", "could not connect", "connection", "disk I/O")
 _NO_DATABASE = ("file is not a database", "malformed")
 
@@ -37,7 +42,10 @@ class SqlParams(BaseModel):
 
 
 class SqlResult(BaseModel):
-    """Rows of a query, and the metadata of E5."""
+    """Rows of a query, and the metadata of E5. NaN and infinity are no values: where a server has one, it is null.
+
+    A text of PostgreSQL's CHAR(n) comes without the blanks that fill it up, as it is compared there.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -82,7 +90,8 @@ class SqlDatabase:
             with self._engine.connect() as connection:
                 _prepare(connection, deadline, self.zone)
                 result = connection.execute(sa.text(params.sql), dict(params.parameters))
-                rows = tuple(dict(row) for row in result.mappings().fetchmany(MOST_ROWS + 1))
+                padded = _padded(result)
+                rows = tuple(_held(dict(row), padded) for row in result.mappings().fetchmany(MOST_ROWS + 1))
                 columns = tuple(result.keys())
         except sa.exc.SQLAlchemyError as error:
             raise self._explained(error, deadline) from error
@@ -171,6 +180,22 @@ class SqlDatabase:
         return SourceError(
             Fault.QUERY_FAILED, f"{self.source.id}: {cause}", "compare the tables and columns in plumbline.yaml"
         )
+
+
+def _padded(result: sa.CursorResult[Any]) -> frozenset[str]:
+    """The columns whose texts are filled up with blanks."""
+    if result.dialect.name != "postgresql" or result.cursor is None:
+        return frozenset()
+    return frozenset(name for name, code, *_ in result.cursor.description or () if code == _BPCHAR)
+
+
+def _held(row: Mapping[str, Any], padded: frozenset[str]) -> dict[str, Any]:
+    def known(name: str, held: Any) -> Any:
+        if isinstance(held, float | Decimal) and not math.isfinite(held):
+            return None
+        return held.rstrip(" ") if name in padded and held is not None else held
+
+    return {name: known(name, held) for name, held in row.items()}
 
 
 def _prepare(connection: sa.Connection, seconds: float, zone: str) -> None:

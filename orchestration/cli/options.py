@@ -2,6 +2,7 @@
 
 import json
 import logging
+import math
 import os
 import sys
 from collections.abc import Callable
@@ -107,8 +108,16 @@ def today(zone: str) -> date:
 
 
 def print_json(value: Any, *, one_line: bool = False) -> None:
-    """One JSON document on stdout."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=None if one_line else 2))
+    """One JSON document on stdout. JSON has no NaN and no infinity: they are null."""
+    click.echo(json.dumps(_finite(value), ensure_ascii=False, indent=None if one_line else 2, allow_nan=False))
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _finite(held) for key, held in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(held) for held in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def show_progress() -> None:

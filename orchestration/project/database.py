@@ -94,7 +94,7 @@ def _column(database: SqlDatabase, table: str, name: str, rows: int) -> Column:
             f"ORDER BY 1 LIMIT {MOST_DISTINCT}"
         )
     ).rows
-    values = [row["held"] for row in found]
+    values = [row["held"] for row in found if row["held"] is not None]  # NaN is no value
     texts = tuple(map(str, values))
     return Column(
         name=name,

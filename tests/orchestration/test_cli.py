@@ -2,6 +2,7 @@
 
 import json
 import logging
+import math
 import os
 import resource
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from orchestration.cli.failure import OUR_PACKAGES
+from orchestration.cli.options import print_json
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -310,3 +312,12 @@ def test_a_plan_without_sources_says_that_none_is_configured(
     code, _, err = in_process(["plan", "How deep is the sea?"], capsys)
     assert code == 1
     assert "no configured source can take this question; no table with measures and no documents are configured" in err
+
+
+def test_json_has_no_number_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    print_json({"rows": [{"v": math.nan}, {"v": math.inf}], "seconds": (-math.inf, 1.5), "n": 2})
+    assert json.loads(capsys.readouterr().out, parse_constant=pytest.fail) == {
+        "rows": [{"v": None}, {"v": None}],
+        "seconds": [None, 1.5],
+        "n": 2,
+    }

@@ -2,13 +2,17 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
+from engine.settings import SqlSource, Table
 from engine.sources import database_url
 from engine.sources import sql as module
 from engine.sources.connect import open_databases, read_catalogue
 from engine.sources.errors import Fault, SourceError
 from engine.sources.sql import SqlDatabase, SqlParams
 from tests.engine import company
+
+TABLE = Table(table="t", description="d")
 
 
 @pytest.fixture
@@ -113,3 +117,16 @@ def test_the_digest_follows_the_data(database: SqlDatabase, folder: Path) -> Non
         connection.execute("UPDATE sales SET sold = sold + 1 WHERE month = '2024-02'")
     connection.close()
     assert database.digest() != before
+
+
+def test_what_is_no_finite_number_is_no_value(database: SqlDatabase) -> None:
+    (row,) = database.select(SqlParams(sql="SELECT 9e999 AS above, -9e999 AS below, 1e300 AS large, 0.0 AS zero")).rows
+    assert row == {"above": None, "below": None, "large": 1e300, "zero": 0.0}
+
+
+@pytest.mark.slow
+def test_values_of_postgresql_that_read_as_none_or_are_filled_up(postgres_server: str) -> None:
+    source = SqlSource(id="pg", kind="sql", description="d", url=SecretStr(postgres_server), tables=(TABLE,))
+    query = "SELECT CAST('NaN' AS numeric) AS n, CAST('NaN' AS float) AS f, CAST(x AS char(7)) AS c, x FROM (VALUES "
+    rows = SqlDatabase(source, zone="UTC").select(SqlParams(sql=f"{query} ('oak '), (NULL)) AS v (x)")).rows
+    assert rows == ({"n": None, "f": None, "c": "oak", "x": "oak "}, {"n": None, "f": None, "c": None, "x": None})
