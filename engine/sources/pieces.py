@@ -14,6 +14,11 @@ _UNIT_LINE = re.compile(
 _UNIT_IN_NAME = re.compile(r"\s*[(（]\s*([^()（）]{1,14})\s*[)）]")
 _UNIT_COLUMN = re.compile(r"unit|单位|计量单位", re.IGNORECASE)
 _WRAPPED = re.compile(r"(?<![。！？；.!?;:：|])\n(?=[a-z0-9(\u4e00-\u9fff])")
+_OPEN_END = r"(?:[,，、]|\b(?:an?|the|in|of|at|to|for|from|with|by|on|and|or|that|which|than|as))"
+_CUT = re.compile(rf"{_OPEN_END}$")
+"""A text whose last word cannot end a sentence: the rest stands elsewhere, or nowhere."""
+_UNFINISHED = re.compile(rf"(?:{_OPEN_END}|[.!?] +[A-Z][^.!?:;|\n]*)\n(?=[^\s|])")
+"""A line that a page wrapped, whatever begins the next: it is cut, or a sentence that it began has no end on it."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,7 @@ class Piece:
 
 
 def pieces_of(chunk: Chunk) -> list[Piece]:
-    """The sentences of a text chunk, or the rows of a table chunk, in order."""
+    """The sentences of a text chunk, each whole, or the rows of a table chunk, in order."""
     if chunk.kind == "table" and chunk.rows:
         return _rows(chunk)
     lines = chunk.text.split("\n", 1)
@@ -55,8 +60,13 @@ def pieces_of(chunk: Chunk) -> list[Piece]:
         lines[1] if len(lines) == 2 and chunk.section_path and lines[0].endswith(chunk.section_path[-1]) else chunk.text
     )
     joined = _WRAPPED.sub(lambda found: _seam(body, found.start()), body)
-    sentences = [text for sentence in split_sentences(joined) if len(text := sentence.strip()) > 3]
-    return [Piece(chunk, text, before=before) for before, text in zip(["", *sentences], sentences, strict=False)]
+    joined = _UNFINISHED.sub(lambda found: found.group()[:-1] + _seam(found.string, found.end() - 1), joined)
+    found = [text for sentence in split_sentences(joined) if len(text := sentence.strip()) > 3]
+    return [
+        Piece(chunk, text, before=before)
+        for before, text in zip(["", *found], found, strict=False)
+        if not _CUT.search(text)
+    ]
 
 
 def _seam(body: str, at: int) -> str:

@@ -1,0 +1,35 @@
+import pytest
+
+from engine.documents.model import Chunk
+from engine.sources.pieces import pieces_of
+
+
+def sentences(text: str) -> list[str]:
+    chunk = Chunk(id="c", document="d", file="d.pdf", kind="text", text=text, pages=(1,), sha256="0" * 64)
+    return [piece.text for piece in pieces_of(chunk)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Ports closed early, and cargo bound for\nOslo went by rail.",
+            ["Ports closed early, and cargo bound for Oslo went by rail."],
+        ),
+        (
+            "Rain fell all week. The bridge of Old\nMarsh was shut.",
+            ["Rain fell all week.", "The bridge of Old Marsh was shut."],
+        ),
+        ("The yard was rented,\nBirch said.", ["The yard was rented, Birch said."]),
+        ("渡口关闭，货物改由\n铁路运输。", ["渡口关闭，货物改由铁路运输。"]),
+        ("渡口关闭、\nOslo线停运。", ["渡口关闭、Oslo线停运。"]),
+        ("Harbour News\nThe ferry sank.", ["Harbour News", "The ferry sank."]),
+    ],
+)
+def test_a_sentence_that_a_page_wrapped_is_whole_and_a_heading_stands_apart(text: str, expected: list[str]) -> None:
+    assert sentences(text) == expected
+
+
+@pytest.mark.parametrize("text", ["The crew was paid by the", "Late by a week, the crew,", "船员于三月到港，"])
+def test_a_sentence_without_its_end_is_no_piece(text: str) -> None:
+    assert sentences(f"It sailed. {text}") == ["It sailed."] if text.isascii() else sentences(text) == []
