@@ -167,6 +167,8 @@ def _readings(atoms: list[Atom], links: list[Link], folded: str, context: Contex
         if isinstance(reading, Reading) and reading.start and reading.end and atom.needs != "antecedent":
             last, last_end = (reading.start, reading.end), atom.end
         yield reading
+        while i < len(atoms) and atoms[i].start < reading.span[1]:
+            i += 1  # 上个月 in 2024年3月的上个月 is said of March
 
 
 def _pair(first: Atom, second: Atom, folded: str, context: Context) -> Reading | None:

@@ -13,6 +13,7 @@ end of      end of, beginning of (a quarter, half, year)                        
 ended       three months ended, year ended                                                 so long, up to its end
 starting    3 days starting from, for two weeks from                                       so long, from its start
 nothing     BC, BCE                                                                       unparsed: no calendar day
+beside      the month after, the three months before, 前三个月, 的次月                     see ``beside``
 offset      two days after, 3 weeks before, 2 weeks from                                   the one day, from the nearest
                                                                                            "Christmas" or "15 March"
 more than   more than (before an offset)                                                   open on the far side
@@ -26,7 +27,8 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
 
-from engine.periods.days import add_months, day, week
+from engine.periods import beside
+from engine.periods.days import DayRange, add_months, day, week
 from engine.periods.numerals import english_number
 from engine.periods.period import Grain
 from engine.periods.relative_english import NUMBER, UNIT, moved, unit_name
@@ -104,6 +106,18 @@ def _offset(match: re.Match[str], reading: Reading) -> Reading:
     return replace(reading, grain=Grain.DAY, start=start, end=end, anchor=(reading.start, sign))
 
 
+def _beside(found: Callable[[re.Match[str], date, date, Grain], DayRange]) -> Effect:
+    def effect(match: re.Match[str], reading: Reading) -> Reading:
+        assert reading.start is not None and reading.end is not None
+        start, end = found(match, reading.start, reading.end, reading.grain)
+        return replace(reading, start=start, end=end, grain=beside.grain_of((start, end)), part="")
+
+    return effect
+
+
+_english_beside = _beside(beside.english_beside)
+
+
 def _starting(match: re.Match[str], reading: Reading) -> Reading:
     assert reading.start is not None
     end = moved(reading.start, [(english_number(match["count"]), unit_name(match["unit"]))], 1)
@@ -148,6 +162,11 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
         (rf"{_L}(?:the[ ])?week[ ](?:ending|ended)[ ]{_THE}", _week_ending),
         (rf"{_L}for[ ](?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?,?[ ]from[ ]{_THE}", _starting),
         (
+            rf"{_L}the[ ](?:(?P<count>{NUMBER})[ ])?(?P<unit>day|week|month|quarter|half|year)s?[ ](?:(?:right|just"
+            rf"|immediately|directly)[ ])?(?P<side>before|preceding|prior to|after|following)[ ]{_THE}",
+            _english_beside,
+        ),
+        (
             rf"{_L}(?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?[ ](?P<side>before|prior to|after|from|following"
             rf"|since)[ ]{_THE}",
             _offset,
@@ -184,7 +203,7 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
         (r"=[ ]?", _plain),
     )
 )
-_COUNTED_FROM = tuple(pattern for pattern, effect in PREFIXES if effect in (_offset, _starting))
+_COUNTED_FROM = tuple(pattern for pattern, effect in PREFIXES if effect in (_english_beside, _offset, _starting))
 _OPEN_ONCE = frozenset({_since, _until, _before, _after})
 
 SUFFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
@@ -202,6 +221,8 @@ SUFFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
         (r"[ ]?[及或和](?:其)?(?:以前|之前)", _until),
         (r"[ ]?(?:开始以来|以来|开始(?!于)|起(?![到至点初诉草来因源伏重])|之后至今|后至今)", _since),
         (r"[ ]?为止", _until),
+        (beside.COUNTED_CHINESE, _beside(beside.counted_chinese)),
+        (beside.BESIDE_CHINESE, _beside(beside.beside_chinese)),
         (r"[ ]?(?:之前|以前|前(?![0-9一二三四五六七八九十几半述期景后提任端往沿列者]))", _before),
         (r"[ ]?(?:之后|以后|过后|后(?![0-9一二三四五六七八九十几半续期来者方台面勤果备]))", _after),
     )

@@ -248,7 +248,7 @@ RULES: tuple[Rule, ...] = (
         "the unit",
         rf"(?:(?<=in[ ])|(?<=for[ ])|(?<=over[ ])|(?<=during[ ])|(?<=within[ ]))the[ ]{_UNIT_NAMES}"
         rf"(?P<after>$^)?(?P<which>$^)?{RIGHT}"
-        r"(?![ ](?:before|after|of|when|since|ended|ending|to|prior|following|[0-9]|that|which|s))(?!['-])",
+        r"(?![ ](?:before|after|of|when|since|ended|ending|to|prior|following|preceding|immediately|directly|right|just|[0-9]|that|which|s))(?!['-])",
         _unit,
         [f"{word} the" for word in ("in", "for", "over", "during", "within")],
     ),
@@ -286,7 +286,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "in units",  # "in 2024 year on year" and "in 2024 month by month" name a year
-        rf"{LEFT}in[ ](?!(?:19|20)[0-9]{{2}}[ ]){_A_NUMBER}[ ](?P<unit>{UNIT})s?(?:'s?[ ]time)?{RIGHT}(?!')",
+        rf"{LEFT}in[ ](?!(?:19|20)[0-9]{{2}}[ ](?!{UNIT}s)){_A_NUMBER}[ ](?P<unit>{UNIT})s?(?:'s?[ ]time)?{RIGHT}(?!')",
         _in_units,
         "in ",
     ),

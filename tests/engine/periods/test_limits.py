@@ -114,6 +114,7 @@ def test_a_year_before_a_unit_that_is_said_twice_is_no_offset(form: str, unit: s
 @example(200, ("{} years ago", -1))
 @example(201, ("in {} years", 1))
 @example(2024, ("{} years later", 1))
+@example(1900, ("in {} years", 1))
 def test_nothing_is_counted_over_200_years_from_today(years: int, form: tuple[str, int]) -> None:
     text, sign = form
     near = years <= 200
