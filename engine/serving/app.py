@@ -39,7 +39,7 @@ def create_app(
             await keeper
 
     app = FastAPI(title="Plumbline", description=documented.APP, redoc_url=None, lifespan=lifespan)
-    app.add_middleware(BodyLimit, most_bytes=limits.body_bytes)
+    app.add_middleware(BodyLimit, most_bytes=limits.body_bytes, closing=runs.closing)
     tell_errors(app, runs.new_id)
     _add_asking(app, runs, limits, today)
     _add_answers(app, store)

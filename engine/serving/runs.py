@@ -45,7 +45,8 @@ class Runs:
         now: Callable[[], datetime],
         new_id: Callable[[], str],
     ) -> None:
-        self.is_open = True
+        self.closing = asyncio.Event()
+        """Set when the server begins to stop."""
         self.parked = 0
         """How many questions were left to the next server by ``stop``; their threads may still run."""
         self.new_id = new_id
@@ -59,6 +60,11 @@ class Runs:
         self._slots = asyncio.Semaphore(limits.parallel)
         self._threads = ThreadPoolExecutor(limits.parallel, "question")
         self._room = asyncio.Event()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether questions are accepted."""
+        return not self.closing.is_set()
 
     @property
     def is_idle(self) -> bool:
@@ -109,7 +115,7 @@ class Runs:
 
     async def stop(self) -> None:
         """Accept nothing more, let what runs end within ``grace_s``, and park the rest for the next server."""
-        self.is_open = False
+        self.closing.set()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=self._limits.grace_s)
         parked = list(self._running.values())

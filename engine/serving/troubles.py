@@ -1,6 +1,7 @@
 """The errors that a question can end in, before and after it is accepted."""
 
 from engine.answer import Answer
+from engine.question import MOST_CHARACTERS
 from engine.serving.errors import Done, Trouble
 from engine.settings import ServingSettings
 
@@ -29,7 +30,17 @@ def too_long(characters: int, limit: int) -> Trouble:
         422,
         "QUESTION_TOO_LONG",
         f"the question has {characters} characters, the limit is {limit}",
-        "ask for one thing at a time, or raise serving.question_characters",
+        "ask for one thing at a time" + (", or raise serving.question_characters" if limit < MOST_CHARACTERS else ""),
+    )
+
+
+def body_too_large(limit: int) -> Trouble:
+    """The body of the request is longer than this server allows."""
+    return Trouble(
+        413,
+        "BODY_TOO_LARGE",
+        f"the body is longer than {limit} bytes",
+        "send a shorter question, or raise serving.body_bytes",
     )
 
 

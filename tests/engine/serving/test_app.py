@@ -129,6 +129,20 @@ def test_a_long_question_is_refused_with_the_limit(tmp_path: Path, length: int) 
         assert client.post("/ask", json={"question": "问" * 10}).status_code == 200
 
 
+def test_a_question_longer_than_any_server_allows_has_the_same_code(client: TestClient) -> None:
+    error = error_of(client.post("/ask", json={"question": "why " * 600}), 422)
+    assert error["code"] == "QUESTION_TOO_LONG"
+    assert "2400 characters, the limit is 2000" in error["message"]
+    assert "question_characters" not in error["suggestion"]  # it cannot be raised
+    assert client.get("/openapi.json").json()["components"]["schemas"]["Asking"]["properties"]["question"] == {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 2000,
+        "pattern": r"\S",
+        "title": "Question",
+    }
+
+
 def test_a_long_body_is_refused_by_its_declared_and_by_its_real_length(tmp_path: Path) -> None:
     with client_of(Echo(), tmp_path, body_bytes=1024) as client:
         body = b'{"question": "' + b"x" * 2000 + b'"}'
