@@ -109,7 +109,12 @@ class AgenticAnswerer:
         maker = ActionMaker(self.catalogue, self.planner.vocabulary, self.databases, clock)
         executor = Executor(maker, self._dispatcher, log, allowed_for(planned.plan, self.databases))
         executed = execute(
-            planned.plan, executor, catalogue=self.catalogue, language=language, left_over=planned.left_over
+            planned.plan,
+            executor,
+            catalogue=self.catalogue,
+            language=language,
+            left_over=planned.left_over,
+            undone=planned.undone,
         )
         findings = findings_of(executed.latest, self.catalogue, language)
         written = self._written(executed, findings, question, language)

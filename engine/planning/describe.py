@@ -54,6 +54,6 @@ def query_in(description: str, source: str, catalogue: Catalogue, vocabulary: Vo
             f"{description!r} is {len(queries)} queries to {source}, expected 1; "
             f"name one measure of: {', '.join(measures)}"
         )
-    if left := (*found.unused, *reading.residue, *reading.unparsed_periods, *reading.limits):
+    if left := (*found.unused, *found.ungrouped, *reading.residue, *reading.unparsed_periods, *reading.limits):
         raise UnreadableGoal(f"{description!r}: {source} knows nothing of {', '.join(map(repr, left))}")
     return queries[0]

@@ -75,6 +75,11 @@ OPERATIONS: tuple[tuple[str, Operation], ...] = (
 )
 
 _COUNT = r"(?:\d+|two|three|four|five|ten|[两二三四五六七八九十几])"
+TOLD_BY_TEXT: tuple[tuple[str, str], ...] = (
+    (r"\bwhy\b|\breasons?\b|为什么|为何|什么原因|怎么会", "a cause"),
+    (r"\bforecast\w*|\bpredict\w*|预测", "forecast"),
+)
+"""What no figure is, and a passage may tell."""
 LIMITS: tuple[tuple[str, str], ...] = (
     (
         r"\b(not|no|without|except|excluding|exclude|nor|never|non)\b|n['’]t\b|\b(other|apart|aside) (than|from)\b",
@@ -101,8 +106,7 @@ LIMITS: tuple[tuple[str, str], ...] = (
     ),
     (r"(\band|,) (how much|what(['’]s| is| was) the (total|sum|amount))\b|多少钱", "another figure"),
     (r"[÷≠≥≤<>＜＞×]|\b(?:minus|divided by|multiplied by)\b|之[比积差]|(?:几|多少)倍", "arithmetic"),
-    (r"\bwhy\b|\breasons?\b|为什么|为何|什么原因|怎么会", "a cause"),
-    (r"\bforecast\w*|\bpredict\w*|预测", "forecast"),
+    *TOLD_BY_TEXT,
 )
 """Conditions that change what a figure means. The rules do none of them, so a question with one is not theirs."""
 
@@ -121,6 +125,11 @@ def grains_in(text: str) -> tuple[tuple[Grain, tuple[int, int]], ...]:
     return tuple(
         (grain, match.span()) for pattern, grain in GRAINS for match in re.finditer(pattern, text, re.IGNORECASE)
     )
+
+
+def is_told_by_text(limit: str) -> bool:
+    """Whether a passage may make good what ``limit`` asks for; of a figure it only changes the meaning."""
+    return any(re.fullmatch(pattern, limit, re.IGNORECASE) for pattern, _ in TOLD_BY_TEXT)
 
 
 def limits_in(text: str) -> tuple[str, ...]:

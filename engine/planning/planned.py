@@ -16,6 +16,8 @@ class Planned(BaseModel):
     made_by: Literal["rules", "task_graph", "model", "default"]
     thought: str
     left_over: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+    """Of these, what the figures should have been made by; no passage that speaks of it makes it good."""
     refused: tuple[str, ...] = ()
     """Why a plan of the model was not taken, where there was one."""
     seconds: float

@@ -4,6 +4,7 @@ import logging
 import time
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from engine.models.model import LanguageModel, ModelError
 from engine.planning.catalogue import Catalogue
@@ -80,7 +81,7 @@ class Planner:
         if made.plan is None or made.refused:
             return self._default(reading, draft, made.refused, began, tokens)
         thought = f"The rules left {', '.join(draft.left_over)} over, so the model planned."
-        return _planned(made.plan, "model", thought, began, (), tokens)
+        return _planned(made.plan, "model", thought, began, tokens)
 
     def _default(
         self, reading: Reading, draft: Draft, refused: tuple[str, ...], began: float, tokens: tuple[int, int] = (0, 0)
@@ -96,9 +97,18 @@ class Planner:
         if not goals:
             raise NoPlan(_nothing_takes_it(self.catalogue))
         # A search for the whole question looks for every word itself; beside figures, what it finds must be shown.
-        left_over = draft.left_over if len(goals) > 1 else ()
-        plan = ExecutionPlan(sub_goals=tuple(goals))
-        return _planned(plan, "default", draft.thought, began, left_over, tokens, refused)
+        figures = any(goal.data_source != source for goal in goals)
+        return Planned(
+            plan=ExecutionPlan(sub_goals=tuple(goals)),
+            made_by="default",
+            thought=draft.thought,
+            left_over=draft.left_over if figures else (),
+            undone=draft.undone if figures else (),
+            refused=refused,
+            seconds=time.perf_counter() - began,
+            prompt_tokens=tokens[0],
+            completion_tokens=tokens[1],
+        )
 
 
 def _nothing_takes_it(catalogue: Catalogue) -> str:
@@ -112,22 +122,16 @@ def _nothing_takes_it(catalogue: Catalogue) -> str:
 
 def _planned(
     plan: ExecutionPlan,
-    made_by: str,
+    made_by: Literal["rules", "task_graph", "model"],
     thought: str,
     began: float,
-    left_over: tuple[str, ...] = (),
     tokens: tuple[int, int] = (0, 0),
-    refused: tuple[str, ...] = (),
 ) -> Planned:
-    return Planned.model_validate(
-        {
-            "plan": plan,
-            "made_by": made_by,
-            "thought": thought,
-            "left_over": left_over,
-            "refused": refused,
-            "seconds": time.perf_counter() - began,
-            "prompt_tokens": tokens[0],
-            "completion_tokens": tokens[1],
-        }
+    return Planned(
+        plan=plan,
+        made_by=made_by,
+        thought=thought,
+        seconds=time.perf_counter() - began,
+        prompt_tokens=tokens[0],
+        completion_tokens=tokens[1],
     )

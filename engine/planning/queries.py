@@ -27,6 +27,8 @@ class QueryReading(BaseModel):
 
     queries: tuple[TableQuery, ...]
     unused: tuple[str, ...] = ()
+    ungrouped: tuple[str, ...] = ()
+    """Columns that are named to group by and that not every figure is grouped by."""
 
 
 def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
@@ -45,8 +47,8 @@ def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
     unused = tuple(m.text for m in reading.mentions if _is_name(m) and m.span not in used)
     if any(catalogue.table(query.source, query.table).time is None for query in queries):
         unused += tuple(period.text for period in reading.periods)  # that table cannot tell when
-    unused += _cannot_group_by(reading, queries)
-    return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused)
+    ungrouped = _cannot_group_by(reading, queries)
+    return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused, ungrouped=ungrouped)
 
 
 def _cannot_group_by(reading: Reading, queries: list[TableQuery]) -> tuple[str, ...]:
@@ -177,8 +179,10 @@ def _targets(
     columns = {dimension.column for dimension in catalogue.tables[key].dimensions}
     fillings = [Filling(MEASURE, measure, span[0]) for measure, span in measures or []]
     for mention in reading.mentions:
-        term = next((t for t in mention.terms if t.kind == "value" and t.column in columns), None)
-        if term is not None and _is_name(mention):
+        terms = [term for term in mention.terms if term.kind == "value" and term.column in columns]
+        # A value of two columns says of neither that it is meant.
+        if len({term.column for term in terms}) == 1 and _is_name(mention):
+            term = terms[0]
             fillings.append(Filling(term.column, term.target, mention.span[0]))
             used.add(mention.span)
     if catalogue.tables[key].time is not None:

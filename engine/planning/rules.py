@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.planning.calculations import Calculation, calculation_goal
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.describe import describe
-from engine.planning.operations import Operation
+from engine.planning.operations import Operation, is_told_by_text
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 from engine.planning.queries import queries_of
 from engine.planning.reading import Reading
@@ -23,6 +23,8 @@ class Draft:
     plan: ExecutionPlan | None
     thought: str
     left_over: tuple[str, ...]
+    undone: tuple[str, ...] = ()
+    """Of these, what the figures should have been made by: a grouping, an extreme. No passage makes it good."""
 
 
 def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
@@ -35,9 +37,15 @@ def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
         return Draft(None, f"{len(found.queries)} queries are too many for one answer", left_over)
     goals = [query_goal(f"g{n}", q, catalogue, reading.language) for n, q in enumerate(found.queries, 1)]
     goals += _calculations(found.queries, goals, reading)
-    left_over += shortfall(reading, found.queries, goals[len(found.queries) :], catalogue)
+    undone = (*found.ungrouped, *shortfall(reading, found.queries, goals[len(found.queries) :], catalogue))
+    undone += tuple(limit for limit in reading.limits if not is_told_by_text(limit))
     names = ", ".join(goal.description for goal in goals)
-    return Draft(ExecutionPlan(sub_goals=tuple(goals)), f"Tables hold this: {names}.", tuple(dict.fromkeys(left_over)))
+    return Draft(
+        plan=ExecutionPlan(sub_goals=tuple(goals)),
+        thought=f"Tables hold this: {names}.",
+        left_over=tuple(dict.fromkeys((*left_over, *undone))),
+        undone=tuple(dict.fromkeys(undone)),
+    )
 
 
 def document_goal(goal_id: str, text: str, source: str, *, required: bool = True) -> SubGoal:

@@ -42,11 +42,18 @@ class Executed:
 
 
 def execute(
-    plan: ExecutionPlan, executor: Executor, *, catalogue: Catalogue, language: Language, left_over: tuple[str, ...]
+    plan: ExecutionPlan,
+    executor: Executor,
+    *,
+    catalogue: Catalogue,
+    language: Language,
+    left_over: tuple[str, ...] = (),
+    undone: tuple[str, ...] = (),
 ) -> Executed:
     """Run ``plan``; each failed sub-goal gets what the rules prescribe before those that depend on it run.
 
-    ``left_over`` are words of the question that the plan does not speak of; a passage that is found may.
+    ``left_over`` are words of the question that the plan does not speak of; a passage that is found may, but for those
+    that are ``undone``: "by carrier" is not made good by a sentence about a carrier.
     """
     context = Context(catalogue, language)
     attempts: list[Outcome] = []
@@ -64,7 +71,7 @@ def execute(
             tries.append(executor.attempt(remedy.goal, len(tries) + 1, remedy.effort, latest))
         attempts += tries
         latest[goal.id] = tries[-1]
-    unsaid = tuple(word for word in left_over if not _said(word, latest))
+    unsaid = tuple(word for word in left_over if word in undone or not _said(word, latest))
     executed = Executed(tuple(attempts), latest, unsaid, tuple(verdicts))
     judge(conclude(executed.latest.values(), executed.widened, unsaid))
     return replace(executed, verdicts=tuple(verdicts))

@@ -29,6 +29,11 @@ PAPERS = {
         "# 质保通知\n\n发布日期：2024年2月1日\n\n## 一、期限\n\n"
         "苍鹭二代的质保期延长至36个月。此前售出的按原期限执行。\n\n## 二、费用\n\n上门费为每次80元。\n"
     ),
+    "haulers.md": (
+        "# Haulers\n\nPublished: 2024-02-06\n\n"
+        "In January 2024 units sold were counted with breakage by every hauler.\n\n"
+        "2024年1月，运输商把所有销量都与破损率一起清点。\n"
+    ),
     "review.md": (
         "# Review of January 2024\n\nPublished: 2024-02-05\n\n| Product | Revenue (CNY thousand) | Complaints |\n"
         "| --- | --- | --- |\n| Heron 2 | 512.5 | 7 |\n| Wren | 300.0 | 2 |\n"

@@ -94,6 +94,21 @@ def test_what_is_not_known_is_not_answered(agentic: Make, question: str, reason:
     assert answer.tried
 
 
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("units sold by hauler in January 2024", "hauler"),
+        ("units sold with breakage in every January", "January"),
+        ("2024年1月各运输商销量", "运输商"),
+    ],
+)
+def test_no_passage_makes_good_what_a_figure_is_not_made_by(agentic: Make, question: str, word: str) -> None:
+    answer = agentic().answer(question, as_of=AS_OF)
+    assert answer.steps[-1].state == "SUCCEEDED"  # the passage speaks of every word
+    assert answer.status is AnswerStatus.ABSTAINED
+    assert f"“{word}”" in answer.text
+
+
 @pytest.mark.parametrize("question", ["?", "hello", "请问", "please show me"])
 def test_a_question_without_content_is_not_answered(agentic: Make, question: str) -> None:
     assert agentic().answer(question, as_of=AS_OF).status is AnswerStatus.ABSTAINED
