@@ -7,6 +7,7 @@ from typing import Literal
 
 from engine.aggregates import Aggregate, dialect_of
 from engine.periods.period import Period
+from engine.planning.doubtful_names import is_of_a_date, is_ordinary
 from engine.settings import Dimension, Entity, Measure, Settings, Source, SqlSource, Table, TaskNode
 
 Language = Literal["zh", "en"]
@@ -145,14 +146,20 @@ class Catalogue:
     def value_label(self, column: str, value: str, language: Language) -> str:
         """The name of a value in the answer's language, the stored value where there is none.
 
-        A bare number says nothing alone and could be read as a day, so the column's name stands before it.
+        The column's name stands before a name that alone could be read as something else: a bare number, a word of
+        dates, an ordinary word, or a value of another column of its table too.
         """
         names = [t.name for t in self.terms if t.kind == "value" and t.column == column and t.target == value]
         name = label(names or [value], language)
-        if not name.isdecimal():
+        if not (name.isdecimal() or is_ordinary(name) or is_of_a_date(name) or self._in_other_columns(name, column)):
             return name
         columns = [t.name for t in self.terms if t.kind == "dimension" and t.target == column]
         return f"{label(columns or [column], language)}{'' if language == 'zh' else ' '}{name}"
+
+    def _in_other_columns(self, name: str, column: str) -> bool:
+        """Whether another column of a table that has ``column`` holds a value of this name."""
+        others = {d.column for key in self.with_column(column) for d in self.tables[key].dimensions} - {column}
+        return any(t.kind == "value" and t.column in others and t.name.lower() == name.lower() for t in self.terms)
 
 
 def label(names: tuple[str, ...] | list[str], language: Language) -> str:

@@ -3,10 +3,15 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.planning.catalogue import Term
+from engine.planning.doubtful_names import is_limit, is_ordinary, is_written_as_a_name
+
+_BESIDE = re.compile(r"\s*(?:called|named|=|:|：|为|是)?\s*")
+_AS_A_NAME = re.compile(r"\s*(?:$|[^\sa-z]|(?:in|on|at|for|from|since|during|by|and|or|vs)\b)", re.IGNORECASE)
+_BEFORE_A_NAME = re.compile(r"\b(?:of|for|in|at)\s+$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -16,6 +21,11 @@ class Mention:
     span: tuple[int, int]
     text: str
     terms: tuple[Term, ...]
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it names a thing and nothing else: no measure, no column, no task."""
+        return bool(self.terms) and all(term.kind in ("value", "entity") for term in self.terms)
 
 
 @dataclass(frozen=True)
@@ -27,7 +37,10 @@ class Vocabulary:
     """Further words, in lower case, that narrow nothing down."""
 
     def find(self, text: str) -> tuple[Mention, ...]:
-        """The mentions in ``text`` from left to right; they never overlap."""
+        """The mentions in ``text`` from left to right; they never overlap.
+
+        Of a name that several columns hold only the meaning in the column named beside it is kept: "doctor Baker".
+        """
         if not self.terms:
             return ()
         plain, origin = normalised(text)
@@ -36,7 +49,7 @@ class Vocabulary:
             start, end = origin[match.start()], origin[match.end() - 1] + 1
             terms = self._by_key.get(_key(match.group(1)), ())
             found.append(Mention((start, end), text[start:end], terms))
-        return tuple(found)
+        return tuple(_in_its_column(m, found, text) for m in found if _is_meant(m, found, text))
 
     @cached_property
     def _by_key(self) -> dict[str, tuple[Term, ...]]:
@@ -51,6 +64,50 @@ class Vocabulary:
         forms = {form for term in self.terms for form in _forms(term.name)}
         ordered = sorted(forms, key=lambda form: (-len(form), form))
         return re.compile("(" + "|".join(map(_form_pattern, ordered)) + ")(?:['’]s)?")
+
+
+def columns_before(mention: Mention, mentions: Iterable[Mention], text: str) -> set[str]:
+    """The columns that are named right before ``mention``."""
+    return {
+        term.target
+        for other in mentions
+        if other.span[1] <= mention.span[0] and _BESIDE.fullmatch(text[other.span[1] : mention.span[0]])
+        for term in other.terms
+        if term.kind == "dimension"
+    }
+
+
+def columns_after(mention: Mention, mentions: Iterable[Mention], text: str) -> set[str]:
+    """The columns that are named right after ``mention``: "the Baker ward"."""
+    return {
+        term.target
+        for other in mentions
+        if mention.span[1] <= other.span[0] and not text[mention.span[1] : other.span[0]].strip()
+        for term in other.terms
+        if term.kind == "dimension"
+    }
+
+
+def _in_its_column(mention: Mention, mentions: list[Mention], text: str) -> Mention:
+    held = {term.column for term in mention.terms if term.kind == "value"}
+    if len(held) < 2:
+        return mention
+    named = held & columns_before(mention, mentions, text) or held & columns_after(mention, mentions, text)
+    kept = tuple(term for term in mention.terms if term.kind != "value" or term.column in named)
+    return replace(mention, terms=kept) if named else mention
+
+
+def _is_meant(mention: Mention, mentions: list[Mention], text: str) -> bool:
+    """Whether a name that is an ordinary word too stands there as a name: "shop A", "of A", but not "a shop"."""
+    start, end = mention.span
+    names = [term.name for term in mention.terms]
+    if not mention.is_name or not any(map(is_ordinary, names)) or is_written_as_a_name(text, mention.span, names):
+        return True
+    if any(map(is_limit, names)):
+        return False
+    if {term.column for term in mention.terms} & columns_before(mention, mentions, text):
+        return True
+    return bool(_BEFORE_A_NAME.search(text[:start]) and _AS_A_NAME.match(text, end))
 
 
 def normalised(text: str) -> tuple[str, list[int]]:

@@ -7,9 +7,10 @@ from datetime import date
 from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Language, language_of
+from engine.planning.doubtful_names import is_of_a_date
 from engine.planning.function_words import content_words
 from engine.planning.inflection import same_word
-from engine.planning.mentions import Mention, Vocabulary
+from engine.planning.mentions import Mention, Vocabulary, columns_after, columns_before
 from engine.planning.operations import Operation, grains_in, limits_in, operations_in
 
 _TO = re.compile(r"\s*(?:到|至|\bto\b|\band\b|–|—|-|~)\s*", re.I)
@@ -48,18 +49,18 @@ class Reading:
 def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     """Read ``text`` against the configured names. A name wins over a date or an operation that it contains.
 
-    A name that is a bare number does not: "5 May" is a day though a product be called 5, but "product 5" is a product.
+    A name that may be a date does not: "5 May" is a day though a product be called 5, or May, but "product 5" is none.
     """
     mentions = vocabulary.find(text)
-    numbers = [mention for mention in mentions if _is_bare_number(mention, mentions, text)]
-    names = [mention.span for mention in mentions if mention not in numbers]
+    doubtful = [mention for mention in mentions if _may_be_a_date(mention, mentions, text)]
+    names = [mention.span for mention in mentions if mention not in doubtful]
     # Names are covered first: in "Heron 2, January 2024" the 2 is no day.
     found = find_periods(
         _covered(text, names), as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start
     )
     periods = found.periods
     dates = [p.span for p in periods if p.span is not None]
-    mentions = tuple(m for m in mentions if m not in numbers or not _inside(m.span, dates))
+    mentions = tuple(m for m in mentions if m not in doubtful or not _inside(m.span, dates))
     taken = [*(mention.span for mention in mentions), *dates]
     operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
     grains = [(grain, span) for grain, span in grains_in(text) if not _inside(span, taken)]
@@ -84,17 +85,18 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     )
 
 
-def _is_bare_number(mention: Mention, mentions: tuple[Mention, ...], text: str) -> bool:
-    """Whether a name is digits alone, and the column that it is a value of is not named right before it."""
-    if not mention.text.isdecimal():
+def _may_be_a_date(mention: Mention, mentions: tuple[Mention, ...], text: str) -> bool:
+    """Whether a name is digits alone or a word of dates, and its column is not named beside it.
+
+    A number is one of its column's only after it: "product 5", but "5 products" are many.
+    """
+    is_number = mention.text.isdecimal()
+    if not is_number and not (mention.is_name and is_of_a_date(mention.text)):
         return False
-    columns = {term.column for term in mention.terms}
-    return not any(
-        term.kind == "dimension" and term.target in columns and not text[other.span[1] : mention.span[0]].strip()
-        for other in mentions
-        if other.span[1] <= mention.span[0]
-        for term in other.terms
-    )
+    beside = columns_before(mention, mentions, text)
+    if not is_number:
+        beside |= columns_after(mention, mentions, text)
+    return not beside & {term.column for term in mention.terms}
 
 
 def _all_of_them(mentions: tuple[Mention, ...], text: str) -> list[tuple[int, int]]:
