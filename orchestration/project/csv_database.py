@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.documents.delimited import find_delimiter
 from engine.documents.text_encoding import decode
 from orchestration.project.cell_types import CellType, cell_type
+from orchestration.project.doubtful_lines import ends_in_total, header_doubts, shown, total_doubts
 
 SUFFIXES = (".csv", ".tsv")
 
@@ -32,6 +33,14 @@ class LoadedTable:
     """Name and SQL type."""
     units: dict[str, str]
     """Units that stood in the cells, by column."""
+    notes: tuple[str, ...]
+    """What was guessed or left out, and what to do where that is wrong."""
+
+
+@dataclass(frozen=True)
+class _Parsed:
+    header: list[str]
+    rows: list[list[str]]
     notes: tuple[str, ...]
 
 
@@ -67,8 +76,8 @@ def load_csv(paths: Sequence[Path], database: Path) -> tuple[LoadedTable, ...]:
         with closing(sqlite3.connect(database, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             tables = tuple(
-                _write(connection, file, name, header, rows)
-                for file, name, (header, rows) in zip(files, names, parsed, strict=True)
+                _write(connection, file, name, content)
+                for file, name, content in zip(files, names, parsed, strict=True)
             )
             connection.execute("COMMIT")
     except (sqlite3.Error, OSError) as error:
@@ -83,10 +92,12 @@ def load_csv(paths: Sequence[Path], database: Path) -> tuple[LoadedTable, ...]:
 def table_name(file: Path) -> str:
     """The file's name without its suffix, as an SQL name needs no quotes: ``Sales 2024.csv`` gives ``sales_2024``."""
     plain = re.sub(r"\W+", "_", unicodedata.normalize("NFKC", file.stem)).strip("_").lower()
-    return plain if plain and not plain[0].isdigit() else f"table_{plain}".rstrip("_")
+    # SQLite keeps names that begin with its own to itself.
+    free = plain and not plain[0].isdigit() and not plain.startswith("sqlite_")
+    return plain if free else f"table_{plain}".rstrip("_")
 
 
-def _parsed(file: Path) -> tuple[list[str], list[list[str]]]:
+def _parsed(file: Path) -> _Parsed:
     try:
         decoded = decode(file.read_bytes())
     except OSError as error:
@@ -101,7 +112,11 @@ def _parsed(file: Path) -> tuple[list[str], list[list[str]]]:
     if len(numbered) < 2:
         raise CsvError(f"{file}: expected a line of column names and then rows, got {len(numbered)} lines")
     header = list(_column_names(_without_empty_end(numbered[0][1])))
-    return header, [_fitted(row, len(header), f"{file}:{line}") for line, row in numbered[1:]]
+    rows = [_fitted(row, len(header), f"{file}:{line}") for line, row in numbered[1:]]
+    notes = list(header_doubts(numbered[0][1]))
+    if ends_in_total(header, rows):
+        notes.append(f"line {numbered[-1][0]} ({shown(rows.pop())}) adds up the others and is left out")
+    return _Parsed(header, rows, (*notes, *total_doubts(rows)))
 
 
 def _column_names(cells: Sequence[str]) -> Iterator[str]:
@@ -130,9 +145,8 @@ def _fitted(row: list[str], width: int, where: str) -> list[str]:
     return row
 
 
-def _write(
-    connection: sqlite3.Connection, file: Path, name: str, header: list[str], rows: list[list[str]]
-) -> LoadedTable:
+def _write(connection: sqlite3.Connection, file: Path, name: str, content: _Parsed) -> LoadedTable:
+    header, rows = content.header, content.rows
     types = [cell_type(column, [row[n] for row in rows]) for n, column in enumerate(header)]
     quoted = ", ".join(f'"{column}" {kind.sql}' for column, kind in zip(header, types, strict=True))
     connection.execute(f'DROP TABLE IF EXISTS "{name}"')
@@ -145,7 +159,10 @@ def _write(
         rows=len(rows),
         columns=tuple((column, kind.sql) for column, kind in zip(header, types, strict=True)),
         units={column: kind.unit for column, kind in zip(header, types, strict=True) if kind.unit},
-        notes=tuple(f"{column}: {kind.note}" for column, kind in zip(header, types, strict=True) if kind.note),
+        notes=(
+            *content.notes,
+            *(f"{column}: {kind.note}" for column, kind in zip(header, types, strict=True) if kind.note),
+        ),
     )
 
 

@@ -91,3 +91,39 @@ def test_what_is_not_there_or_ambiguous_is_told(tmp_path: Path) -> None:
 )
 def test_tables_are_called_after_their_files(file: str, expected: str) -> None:
     assert table_name(Path(file)) == expected
+
+
+TREES = "month,wood,felled\n2023-04,elm,7\n2023-05,ash,6\n"
+
+
+@pytest.mark.parametrize(
+    ("last", "felled", "note"),
+    [
+        ("总计,,13\n", [7, 6], "line 4 (总计 13) adds up the others and is left out"),
+        (",Total:,13\n", [7, 6], "line 4 (Total: 13) adds up the others and is left out"),
+        # A wood of that name, or a sum of something else: nothing is left out, and it is told.
+        (",total,4\n", [7, 6, 4], "1 lines such as (total 4) are loaded like any other"),
+        ("小计,,13\n2023-06,elm,1\n", [7, 6, 13, 1], "1 lines such as (小计 13) are loaded like any other"),
+        ("2023-06,total loss,13\n", [7, 6, 13], ""),
+    ],
+)
+def test_a_line_of_totals_is_no_data(tmp_path: Path, last: str, felled: list[int], note: str) -> None:
+    (table,) = load_csv([written(tmp_path, "trees.csv", TREES + last)], tmp_path / "data.db")
+    assert rows(tmp_path / "data.db", "SELECT felled FROM trees") == [(number,) for number in felled]
+    assert table.rows == len(felled)
+    assert any(told.startswith(note) for told in table.notes) if note else table.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("first", "doubted"),
+    [("2023-04,elm,7", "2023-04, 7"), ("elm,9.5,x", "9.5"), ("wood,2022,2023", None), ("month,wood,felled", None)],
+)
+def test_a_first_line_that_looks_like_data_is_told(tmp_path: Path, first: str, doubted: str | None) -> None:
+    (table,) = load_csv([written(tmp_path, "trees.csv", f"{first}\na,b,c\n")], tmp_path / "data.db")
+    told = [note for note in table.notes if "taken for the names of the columns" in note]
+    assert [f"but {doubted} would" in note for note in told] == ([True] if doubted else [])
+
+
+def test_a_file_named_like_a_table_of_sqlite_itself(tmp_path: Path) -> None:
+    (table,) = load_csv([written(tmp_path, "sqlite_stat1.csv", "a\n1\n")], tmp_path / "data.db")
+    assert table.table == "table_sqlite_stat1"
