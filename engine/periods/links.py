@@ -5,7 +5,7 @@ between two atoms                              makes
 =============================================  =======================================================
 -, ~, to, through, until, 至, 到, 起至            a range, both ends included
 and, 和, 与 after "between" or before 之间       a range, both ends included
-, 、 and or 和 与 及 vs                           a list: the year (or month) said once holds for all
+, 、 and or 和 与 及 vs                           a list: what is said once of several holds for all
 nothing or a comma, one of the two a weekday    one day
 =============================================  =======================================================
 """
@@ -35,6 +35,8 @@ _LIST = re.compile(
 _BETWEEN = re.compile(r"(?:between|介于)[ ]*(?:the|in)?[ ]*$")
 _BETWEEN_AFTER = re.compile(r"[ ]?(?:之间|间(?!断|歇|隔))")
 _MELTS = re.compile(r"[ ]*[,(]?[ ]*(?:-[ ]?)?(?:the[ ]|of[ ]|of[ ]the[ ]|on[ ]|的)?")
+_PARTS = (Grain.DAY, Grain.MONTH, Grain.QUARTER, Grain.HALF)
+_YEARS_OF_ONE_PART = re.compile(r"[0-9]{4}(?:[0-9]{4}(?:年|[ ])|年[0-9]{4}年的)")
 _SENTENCE_END = re.compile(r"[。！!？?;\n]|\.[ ]")
 _COMPARISON = re.compile(
     r"相比|对比|比较|同比|[与较比同跟]$|compar|versus|vs|than|from[ ]?$|against|since|before|after"
@@ -158,8 +160,9 @@ def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context)
             atom = replace(atom, needs="", year=year if year is not None else context.as_of.year)
         elif _lacks_year(atom) and year is not None and i > 0 and links[i - 1] != "range":
             atom = replace(atom, year=year)
-        elif i > 0 and _same_day_of_another_year(result[i - 1], atom, links[i - 1], folded):
-            atom = replace(atom, months=result[i - 1].months, days=result[i - 1].days, grain=Grain.DAY)
+        elif i > 0 and _same_part_of_another_year(result[i - 1], atom, links[i - 1], folded):
+            first = result[i - 1]
+            atom = replace(atom, months=first.months, days=first.days, grain=first.grain, year_last=True)
         elif atom.months is None and atom.days is not None and i > 0 and links[i - 1] == "list" and result[i - 1].days:
             atom = replace(atom, months=result[i - 1].months, year=result[i - 1].year)
         result[i] = atom
@@ -172,6 +175,8 @@ def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context)
             result[i] = replace(before, months=after.months, year=after.year)
         elif _lacks_year(before) and after.year is not None and after.year_last:
             result[i] = replace(before, year=after.year, year_last=True)
+        elif _part_is_of_both(before, after, folded):
+            result[i] = replace(before, months=after.months, grain=after.grain)
     return result
 
 
@@ -189,10 +194,19 @@ def _goes_on(first: Atom, second: Atom, folded: str) -> bool:
     return not (_COMPARISON.search(before) or _COMPARISON.search(between))
 
 
-def _same_day_of_another_year(first: Atom, second: Atom, between: Link, folded: str) -> bool:
-    """ "December 31, 2023 and 2022", as balance sheets are headed."""
+def _same_part_of_another_year(first: Atom, second: Atom, between: Link, folded: str) -> bool:
+    """ "Q1 of 2023 and 2024"; "December 31, 2023 and 2022", as balance sheets are headed; not "and in 2024"."""
     bare = second.grain is Grain.YEAR and folded[second.start : second.end].isdigit()
-    return between == "list" and bare and first.grain is Grain.DAY and first.year_last and first.months is not None
+    alike = between == "list" and bare and first.grain in _PARTS and first.year_last and first.months is not None
+    return alike and not folded[first.end : second.start].endswith(("in ", "on "))
+
+
+def _part_is_of_both(first: Atom, second: Atom, folded: str) -> bool:
+    """2023、2024年3月 and 2023年和2024年的3月; 2023年和2024年3月 may be all of 2023."""
+    if first.grain is not Grain.YEAR or second.grain not in _PARTS[1:] or second.year is None or second.year_last:
+        return False
+    both = folded[first.start : first.end] + folded[second.start : second.end]
+    return bool(_YEARS_OF_ONE_PART.match(both))
 
 
 def _lacks_year(atom: Atom) -> bool:

@@ -8,6 +8,8 @@ this, last, next month            the calendar unit: week (from Monday), weekend
 last 7 days, past three months    as many units **before** the reference date, its own day excluded: on
                                   2024-05-20, the last 7 days are 13 to 19 May, the last three months 20 February
                                   to 19 May
+the month before last, next to    the calendar unit before the last one: month, quarter, year, week
+last month, last month but one
 last two quarters                 whole calendar quarters, the running one excluded
 next 3 days, within 9 months      as many units **after** the reference date, its own day excluded ("within" and
                                   "the next" in "within the next" include it)
@@ -75,6 +77,11 @@ def _unit(match: re.Match[str], context: Context) -> Atom:
     unit = match["unit"].replace("working week", "workweek")
     step = _STEPS[match["which"] or "this"] + (1 if match["after"] else 0)
     return replace(_at(match, _GRAINS.get(unit, Grain.RANGE)), fixed=calendar_unit(context.as_of, unit, step))
+
+
+def _before_last(match: re.Match[str], context: Context) -> Atom:
+    unit = match["unit"] or match["unit2"] or match["unit3"]
+    return replace(_at(match, _GRAINS[unit]), fixed=calendar_unit(context.as_of, unit, -2))
 
 
 def _offsets(match: re.Match[str]) -> list[tuple[int, str]]:
@@ -245,10 +252,19 @@ RULES: tuple[Rule, ...] = (
         "after",
     ),
     rule(
+        "one before the last",
+        rf"{LEFT}(?:the[ ])?(?:(?:next|second)[ -]to[ -]last[ ](?P<unit>week|month|quarter|year)(?![ ](?:of|in))"
+        rf"|(?P<unit2>week|month|quarter|year)[ ]before[ ]last(?![ ](?:{UNIT}|{NUMBER}|{MONTH}|{WEEKDAY}))"
+        rf"|last[ ](?P<unit3>week|month|quarter|year)[ ]but[ ]one){RIGHT}",
+        _before_last,
+        "last",
+    ),
+    rule(
         "the unit",
         rf"(?:(?<=in[ ])|(?<=for[ ])|(?<=over[ ])|(?<=during[ ])|(?<=within[ ]))the[ ]{_UNIT_NAMES}"
         rf"(?P<after>$^)?(?P<which>$^)?{RIGHT}"
-        r"(?![ ](?:before|after|of|when|since|ended|ending|to|prior|following|preceding|immediately|directly|right|just|[0-9]|that|which|s))(?!['-])",
+        r"(?![ ](?:before|after|of|when|since|ended|ending|to|prior|following|preceding"
+        r"|immediately|directly|right|just|[0-9]|that|which|s))(?!['-])",
         _unit,
         [f"{word} the" for word in ("in", "for", "over", "during", "within")],
     ),

@@ -18,7 +18,9 @@ _DIFFERENCE = re.compile(r"differ|gap|差", re.IGNORECASE)
 _SIGN = re.compile(r"\s+[-−–+*/]\s+")
 _WITHIN = re.compile(r"\s*(?:of|in|for|的)\s*", re.IGNORECASE)
 _RELATIVE = re.compile(r"[上前次下后]|(?:the )?(?:last|previous|next|following|month|quarter|year)\b", re.IGNORECASE)
-_EVERY = re.compile(r"(?:\beach|\bevery|每年?个?)\s*$", re.IGNORECASE)
+_EVERY = re.compile(r"(?:\beach|\bevery|每年?个?|[历各两]年的?)\s*$", re.IGNORECASE)
+_OF_EVERY = re.compile(r"\s*(?:of|in|for) (?:each|every|both|all|the (?:two|three))(?: \w+)? years?\b", re.IGNORECASE)
+_LISTED = re.compile(r"\s*(?:,|、|和|与|及|以及|\band(?: in)?\b)\s*", re.IGNORECASE)
 _EXTREMES = frozenset({Operation.HIGHEST, Operation.LOWEST})
 _UNITS = (Grain.DAY, Grain.MONTH, Grain.QUARTER, Grain.YEAR)
 
@@ -57,12 +59,28 @@ def _beside_each_other(reading: Reading) -> Iterator[str]:
         if _WITHIN.fullmatch(between) or (not between.strip() and _RELATIVE.match(second[1])):
             yield second[1]
     for period in reading.periods:
-        if period.span is not None and _EVERY.search(reading.text[: period.span[0]]):
+        if period.span is not None and (
+            _EVERY.search(reading.text[: period.span[0]]) or _OF_EVERY.match(reading.text, period.span[1])
+        ):
             yield period.text
+    yield from _years_of_one_part(reading)
     measures = [m.span for m in reading.mentions if any(term.kind == "measure" for term in m.terms)]
     for (_, end), (start, _) in pairwise(measures):
         if _SIGN.fullmatch(reading.text[end:start]):
             yield reading.text[end:start].strip()
+
+
+def _years_of_one_part(reading: Reading) -> Iterator[str]:
+    """A year that may be all of it or the part that is named of another one: 2023年和2024年3月."""
+    for first, second in pairwise(p for p in reading.periods if p.span is not None):
+        assert first.span is not None and second.span is not None
+        gap, units = reading.text[first.span[1] : second.span[0]], (first.grain, second.grain)
+        parted = [grain in (Grain.MONTH, Grain.QUARTER, Grain.HALF) for grain in units]
+        if not _LISTED.fullmatch(gap) or sum(parted) != 1 or Grain.YEAR not in units:
+            continue
+        year = first if units[0] is Grain.YEAR else second
+        if year is second or second.text[:4].isdigit():
+            yield year.text
 
 
 def _in_both(reading: Reading, queries: Sequence[TableQuery]) -> Iterator[str]:

@@ -30,9 +30,18 @@ from tests.engine.company import CLOCK
         ("鹪鹩2024年1月的次月销量", ()),
         ("units sold of Wren in every January", ("January",)),
         ("units sold of Wren by year in January 2024", ("year",)),
+        ("units sold of Wren in January of all years", ("January",)),
+        ("units sold of Wren in Q1 for both years", ("Q1",)),
+        ("鹪鹩历年1月销量", ("历年", "1月")),
+        # a year that is whole, or the part that is named of another
+        ("units sold of Wren in January 2024 and in 2023", ("2023",)),
+        ("鹪鹩2023年和2024年1月的销量", ("2023年",)),
         # names that stand in two lists
         ("which haulers had trips in both January 2024 and February 2024", ("trips", "both")),
         # what is done
+        ("units sold of Wren in January of 2023 and 2024", ()),
+        ("鹪鹩2023、2024年1月的销量", ()),
+        ("units sold of Wren in 2023 and Q1 2024", ()),
         ("Which product had the highest breakage in 2024?", ()),
         ("2024年破损率最高的月份", ()),
         ("the month with the highest breakage in 2024", ()),
