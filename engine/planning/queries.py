@@ -6,14 +6,17 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from engine.periods.period import Period
+from engine.periods.whole_units import in_whole_units
 from engine.planning.catalogue import Catalogue
 from engine.planning.groupings import Grouping, groupings_of
 from engine.planning.mentions import Mention
 from engine.planning.operations import Operation
+from engine.planning.other_dates import other_dates
 from engine.planning.reading import Reading
 from engine.planning.series import order_of, unit_of_time, wants_series, with_the_one_before
 from engine.planning.table_query import TableQuery
 from engine.planning.targets import MEASURE, PERIOD, Filling, Target, targets_of
+from engine.settings import TimeColumn
 
 TableKey = tuple[str, str]
 
@@ -47,6 +50,7 @@ def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
     unused = tuple(m.text for m in reading.mentions if _is_name(m) and m.span not in used)
     if any(catalogue.table(query.source, query.table).time is None for query in queries):
         unused += tuple(period.text for period in reading.periods)  # that table cannot tell when
+    unused += other_dates(reading, queries, catalogue)
     ungrouped = _cannot_group_by(reading, queries)
     return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused, ungrouped=ungrouped)
 
@@ -185,14 +189,14 @@ def _targets(
             term = terms[0]
             fillings.append(Filling(term.column, term.target, mention.span[0]))
             used.add(mention.span)
-    if catalogue.tables[key].time is not None:
-        fillings += [Filling(PERIOD, _bare(p), p.span[0]) for p in reading.periods if p.span is not None]
+    if (time := catalogue.tables[key].time) is not None:
+        fillings += [Filling(PERIOD, _bare(p, time), p.span[0]) for p in reading.periods if p.span is not None]
     return targets_of(fillings, respectively=Operation.RESPECTIVELY in reading.operations)
 
 
-def _bare(period: Period) -> Period:
-    """The period without the place it was read at, so that equal periods are equal."""
-    return period.model_copy(update={"span": None, "text": ""})
+def _bare(period: Period, time: TimeColumn) -> Period:
+    """The period as the rows can tell it, without the place it was read at, so that equal periods are equal."""
+    return in_whole_units(period, time.grain).model_copy(update={"span": None, "text": "", "rolling": None})
 
 
 def _grouping(key: TableKey, reading: Reading, catalogue: Catalogue) -> str | None:

@@ -11,6 +11,7 @@ from engine.planning.queries import queries_of
 from engine.planning.reading import Reading
 from engine.planning.shortfall import shortfall, wants_sum
 from engine.planning.table_query import TableQuery, time_keys
+from engine.planning.unknown_names import unknown_names
 
 MOST_GOALS = 10
 """Above this a question asks for a report, not for an answer; two places are left for calculations."""
@@ -24,7 +25,7 @@ class Draft:
     thought: str
     left_over: tuple[str, ...]
     undone: tuple[str, ...] = ()
-    """Of these, what the figures should have been made by: a grouping, an extreme. No passage makes it good."""
+    """Of these, what the figures should have been made by: a name, a grouping, an extreme. No passage makes it good."""
 
 
 def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
@@ -37,7 +38,8 @@ def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
         return Draft(None, f"{len(found.queries)} queries are too many for one answer", left_over)
     goals = [query_goal(f"g{n}", q, catalogue, reading.language) for n, q in enumerate(found.queries, 1)]
     goals += _calculations(found.queries, goals, reading)
-    undone = (*found.ungrouped, *shortfall(reading, found.queries, goals[len(found.queries) :], catalogue))
+    undone = (*found.unused, *unknown_names(reading), *found.ungrouped)
+    undone += shortfall(reading, found.queries, goals[len(found.queries) :], catalogue)
     undone += tuple(limit for limit in reading.limits if not is_told_by_text(limit))
     names = ", ".join(goal.description for goal in goals)
     return Draft(
