@@ -85,7 +85,9 @@ LIMITS: tuple[tuple[str, str], ...] = (
         r"\b(not|no|without|except|excluding|exclude|nor|never|non)\b|n['’]t\b|\b(other|apart|aside) (than|from)\b",
         "negation",
     ),
-    (r"\bbut(?= ▯)", "negation"),  # "all regions but East": names are covered by ▯
+    # Names are covered by ▯: "all regions but the East", 全国但东部; "units sold less breakage".
+    (r"\bbut(?= (?:(?:the|for|in|of|by|those|that) )*▯)|(?<![，,；;。、])但(?=▯)", "negation"),
+    (r"\bless(?= (?:(?:the|those|that|all|of) )*▯)", "arithmetic"),
     (
         r"除(?!了解)|(?<![是能可要会对行])不(?!同|过|知|好意思|少|错|久)|(?<!有)没|非(?!常|洲)|未(?!来)|无(?!论)|剔除|排除",
         "negation",
