@@ -93,6 +93,12 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
 }
 """For each code the clauses from the most telling on; the last needs nothing but the source."""
 
+_NO_PASSAGES: Mapping[Language, tuple[str, ...]] = {
+    "en": ("no passage in {source} speaks of {missing}", "{source} holds no passage of this"),
+    "zh": ("{source}中没有内容提到{missing}", "{source}中没有这方面的内容"),
+}
+"""Instead of "none of the 0 nearest passages"."""
+
 _GRAINS: Mapping[Language, Mapping[Grain, str]] = {
     "en": {Grain.MONTH: "month", Grain.YEAR: "year"},
     "zh": {Grain.MONTH: "月", Grain.YEAR: "年"},
@@ -106,7 +112,8 @@ def reason(fault: Fault, source: str, details: Mapping[str, Detail], language: L
     'none of the 8 nearest passages in papers speaks of tariff'
     """
     slots = {"source": source, **{name: _worded(detail, language) for name, detail in details.items()}}
-    fitting = (words for words in _WORDS[fault][language] if _slots_of(words) <= slots.keys())
+    clauses = _NO_PASSAGES if details.get("searched") == 0 else _WORDS[fault]
+    fitting = (words for words in clauses[language] if _slots_of(words) <= slots.keys())
     return next(fitting).format_map(slots)
 
 
@@ -132,7 +139,7 @@ def _worded(detail: Detail, language: Language) -> str:
         case Grain():
             return _GRAINS[language][detail]
         case tuple():
-            return comma(language).join(detail)
+            return comma(language).join(dict.fromkeys(detail))
         case str():
             return detail
         case _:

@@ -10,6 +10,18 @@ from engine.reflection.reasons import is_down, why
 from engine.reflection.synthesis import with_marks
 from engine.reflection.wording import comma
 
+_WANTED = {
+    "day": "按日",
+    "month": "按月",
+    "quarter": "按季度",
+    "year": "按年",
+    "over time": "随时间的变化",
+    "who": "谁",
+    "combined": "合计",
+    "both extremes": "最高和最低",
+}
+"""What the planner calls what is wanted of figures, in Chinese. All other words are the question's own."""
+
 
 def refusal(reasons: Sequence[str], language: Language, *, near: Sequence[Finding] = ()) -> str:
     """One paragraph; ``near`` are findings for a wider condition, named as what they are."""
@@ -32,18 +44,22 @@ def no_source(catalogue: Catalogue, language: Language) -> str:
 
 
 def reasons_of(executed: Executed, language: Language) -> list[str]:
-    """Why a run ended without an answer: the sub-goals that failed, else those that were widened, else what is unsaid.
+    """Why a run ended without an answer: the words without a place, and the sub-goals that failed, else were widened.
 
     A calculation that only lacked the figures of another sub-goal is not named beside that one.
     """
     failed = [goal for goal, last in executed.latest.items() if last.goal.required and not last.succeeded]
     of_their_own = [goal for goal in failed if not _only_lacks_figures(executed, goal)]
     missed = of_their_own or failed or sorted(executed.widened)
-    if missed:
-        return [_missed(executed, goal, language) for goal in missed]
-    if language == "zh":
-        return [f"没有来源提到{comma(language).join(f'“{word}”' for word in executed.unsaid)}"]
-    return [f"no source speaks of {comma(language).join(f'“{word}”' for word in executed.unsaid)}"]
+    return [*_unplaced(executed.unsaid, language), *(_missed(executed, goal, language) for goal in missed)]
+
+
+def _unplaced(words: Sequence[str], language: Language) -> list[str]:
+    """The words of the question that neither figures nor passages do justice to, each once."""
+    if not words:
+        return []
+    told = comma(language).join(f"“{_WANTED.get(word, word) if language == 'zh' else word}”" for word in words)
+    return [f"问题中的{told}没有数据可以对应" if language == "zh" else f"nothing configured accounts for {told}"]
 
 
 def _missed(executed: Executed, goal: str, language: Language) -> str:

@@ -83,6 +83,7 @@ class KnowledgeBase:
         chunks = [hit.chunk for hit in found.hits]
         passages, missing = choose_passages(asked, chunks, self._embedder)
         if not passages:
+            missing = missing if chunks else tuple(dict.fromkeys(wanted.text for wanted in asked.wanted))
             about = f" of {', '.join(missing)}" if missing else " of that time" if asked.periods else " of all of it"
             raise SourceError(
                 Fault.NO_RESULT,

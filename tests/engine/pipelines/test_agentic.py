@@ -109,6 +109,22 @@ def test_no_passage_makes_good_what_a_figure_is_not_made_by(agentic: Make, quest
     assert f"“{word}”" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("breakage of refurbished Heron 2 in January 2024", ["refurbished"]),
+        ("total fines of Otter in January 2024", ["Otter"]),
+        ("breakage of every hauler in January 2024", ["hauler"]),
+        ("2024年1月翻新苍鹭二代的破损率", ["翻新"]),
+        ("桤木厂2024年1月的销量", ["桤木厂"]),
+    ],
+)
+def test_a_refusal_names_each_word_without_a_place_once(agentic: Make, question: str, words: list[str]) -> None:
+    answer = agentic().answer(question, as_of=AS_OF)
+    assert answer.status is AnswerStatus.ABSTAINED
+    assert [answer.text.count(f"“{word}”") for word in words] == [1] * len(words), answer.text
+
+
 @pytest.mark.parametrize("question", ["?", "hello", "请问", "please show me"])
 def test_a_question_without_content_is_not_answered(agentic: Make, question: str) -> None:
     assert agentic().answer(question, as_of=AS_OF).status is AnswerStatus.ABSTAINED
