@@ -13,12 +13,15 @@ _UNIT_LINE = re.compile(
 )
 _UNIT_IN_NAME = re.compile(r"\s*[(（]\s*([^()（）]{1,14})\s*[)）]")
 _UNIT_COLUMN = re.compile(r"unit|单位|计量单位", re.IGNORECASE)
-_WRAPPED = re.compile(r"(?<![。！？；.!?;:：|])\n(?=[a-z0-9(\u4e00-\u9fff])")
+_WRAPPED = re.compile(r"(?<![。！？；.!?;:：|])\n(?=[a-z0-9(\u4e00-\u9fff])(?![\u4e00-\u9fff]{2,8}[:：])")
 _OPEN_END = r"(?:[,，、]|\b(?:an?|the|in|of|at|to|for|from|with|by|on|and|or|that|which|than|as))"
 _CUT = re.compile(rf"{_OPEN_END}$")
 """A text whose last word cannot end a sentence: the rest stands elsewhere, or nowhere."""
-_UNFINISHED = re.compile(rf"(?:{_OPEN_END}|[.!?] +[A-Z][^.!?:;|\n]*)\n(?=[^\s|])")
-"""A line that a page wrapped, whatever begins the next: it is cut, or a sentence that it began has no end on it."""
+_UNFINISHED = re.compile(
+    rf"(?:{_OPEN_END}|[.!?] +[A-Z][^.!?:;|\n]*|^[A-Z][^.!?:;|\n]{{59,}})\n(?=[^\s|])", re.MULTILINE
+)
+"""A line that a page wrapped, whatever begins the next: it is cut, a sentence that it began has no end on it, or it is
+longer than headings are."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,11 @@ def sentences(text: str) -> list[str]:
             "Rain fell all week. The bridge of Old\nMarsh was shut.",
             ["Rain fell all week.", "The bridge of Old Marsh was shut."],
         ),
+        (
+            "Late in the spring of that year the Office of the Harbour Master fined\nBirch for noise.",
+            ["Late in the spring of that year the Office of the Harbour Master fined Birch for noise."],
+        ),
+        ("渡口停运通知\n联系人：李雷\n电话：1234", ["渡口停运通知", "联系人：李雷", "电话：1234"]),
         ("The yard was rented,\nBirch said.", ["The yard was rented, Birch said."]),
         ("渡口关闭，货物改由\n铁路运输。", ["渡口关闭，货物改由铁路运输。"]),
         ("渡口关闭、\nOslo线停运。", ["渡口关闭、Oslo线停运。"]),
