@@ -10,6 +10,7 @@ from engine.reflection.reasons import is_down, reason, why
 from engine.reflection.wording import comma, data_reach
 from engine.sources.errors import Unread
 from engine.sources.figures import undefined_of
+from engine.sources.knowledge import SearchFindings
 from engine.sources.sql import SqlResult
 from engine.sources.statement import ROW_COUNT
 
@@ -21,6 +22,7 @@ def caveats(executed: Executed, catalogue: Catalogue, language: Language) -> tup
     """What an answer's text itself must say: sources that were down or replaced, and what its figures do not cover."""
     succeeded = [outcome for outcome in executed.latest.values() if outcome.succeeded]
     notes = [note for outcome in succeeded for note in _on_coverage(outcome, language)]
+    notes += [several(language) for o in succeeded if isinstance(o.result, SearchFindings) and o.result.several]
     notes += [note for outcome in succeeded for note in _on_undefined(outcome, catalogue, language)]
     return (*degraded(executed, language), *dict.fromkeys(notes))
 
@@ -57,6 +59,13 @@ def _on_undefined(outcome: Outcome, catalogue: Catalogue, language: Language) ->
     names += f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
     why = "what it is divided by is 0 there" if divides else "no row there holds a value"
     yield f"{outcome.goal.description}: {names} left out, since {why}"
+
+
+def several(language: Language) -> str:
+    """That documents answer a question in more than one way."""
+    if language == "zh":
+        return "文档中有多个答案，找到的都已列出，可能还有其他"
+    return "the documents give several answers; those that were found are listed, and there may be more"
 
 
 def degraded(executed: Executed, language: Language) -> tuple[str, ...]:

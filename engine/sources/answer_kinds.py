@@ -14,12 +14,13 @@ _DAY = re.compile(
     r"何时|什么时候|哪天|哪一天|几号|几月|哪年|\bwhen\b|\b(what|which) (date|day|month|year)\b|deadline", re.IGNORECASE
 )
 _DAY_SAID = re.compile(
-    r"\d{1,4}\s*[年月日号]|\d{4}[-/.]\d|[一二三四五六七八九十]+[月日年天]|\b(19|20)\d\d\b|\d+ (days|months|years|weeks)"
+    r"\d{1,4}\s*[年月日]|(?<![〕\d])\d{1,2}号|\d{4}[-/.]\d|[一二三四五六七八九十]+(?:[月日]|[年天][内前后起])"
+    r"|\b(19|20)\d\d\b|\d+ (days|months|years|weeks)"
     r"|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b",
 )
 _MONEY = re.compile(
-    r"多少(钱|[万亿]?元)|价格|售价|单价|费用是|\bprice|\bcosts?\b"
-    r"|how much (did|does|do|was|were|will)\b.*\b(pay|paid|cost|spend|spent)",
+    r"多少(钱|[万亿]?元)|罚款?了?多少(?![次起笔家])|价格|售价|单价|费用是|\bprice|\bcosts?\b"
+    r"|how much (did|does|do|was|were|will)\b.*\b(pay|paid|cost|spend|spent|fined)",
     re.IGNORECASE,
 )
 _MONEY_SAID = re.compile(r"元|CNY|RMB|USD|EUR|yuan|dollar|[$¥€￥]", re.IGNORECASE)
@@ -46,6 +47,11 @@ _COUNTED = re.compile(
 def asks_for_a_figure(question: str) -> bool:
     """Whether a number is asked for."""
     return _QUANTITY.search(question) is not None
+
+
+def asks_for_a_day(question: str) -> bool:
+    """Whether a day, or another time, is asked for."""
+    return _DAY.search(question) is not None
 
 
 def has_the_kind(question: str, passage: str) -> bool:

@@ -13,10 +13,13 @@ from engine.retrieval.index import Index
 from engine.retrieval.search import search
 from engine.settings import RetrievalSettings
 from engine.sources.errors import Fault, SourceError
+from engine.sources.events import asks_whether, events_in
 from engine.sources.passages import Asked, Passage, choose_passages
 from engine.sources.terms import Wanted
 
 HEADING_CHARACTERS = 300
+MOST_CHUNKS = 50
+"""So many are looked at for what may have happened more than once."""
 _NARROWING = """
 under above below over without not no other than first second third used per new old such same hold held keep
 one two three four going open according w/
@@ -33,7 +36,7 @@ class SearchParams(BaseModel):
     query: str = Field(min_length=1)
     as_of: date
     dated: bool = True
-    k: int = Field(8, ge=1, le=50)
+    k: int = Field(8, ge=1, le=MOST_CHUNKS)
 
 
 class SearchFindings(BaseModel):
@@ -43,6 +46,7 @@ class SearchFindings(BaseModel):
 
     passages: tuple[Passage, ...]
     looked_at: tuple[str, ...]
+    several: bool = Field(False, description="The passages answer differently, and there may be more of them")
     window: str = ""
 
 
@@ -75,7 +79,7 @@ class KnowledgeBase:
             params.query,
             as_of=params.as_of,
             embedder=self._embedder,
-            k=params.k,
+            k=max(params.k, MOST_CHUNKS) if asked.may_recur else params.k,
             zone=self._zone,
             fiscal_year_start=self._fiscal_year_start,
             candidates=self._retrieval.candidates,
@@ -93,7 +97,8 @@ class KnowledgeBase:
                 missing=tuple(missing) or None,
                 period=asked.periods[0] if asked.periods else None,
             )
-        return SearchFindings(passages=passages, looked_at=tuple(chunk.id for chunk in chunks))
+        several = asked.may_recur and len(passages) > 1
+        return SearchFindings(passages=passages, several=several, looked_at=tuple(chunk.id for chunk in chunks))
 
     def _asked(self, params: SearchParams) -> Asked:
         clock = Clock(params.as_of, self._zone, self._fiscal_year_start)
@@ -104,11 +109,11 @@ class KnowledgeBase:
             forms = [t.name for t in self._vocabulary.terms if (t.kind, t.target) in meant and t.name != mention.text]
             kinds = {term.kind for term in mention.terms}
             names.append(Wanted((mention.text, *forms), is_name=bool(kinds & {"value", "entity"})))
-        begin = params.query.lstrip()
+        begin, whether = params.query.lstrip(), asks_whether(params.query)
         words = [
             Wanted((word,), is_name=_is_code(word) and not begin.startswith(word))
             for word in reading.residue
-            if word.lower() not in GAUGE_WORDS and word.lower() not in _NO_TOPICS and len(word) > 1
+            if word.lower() not in GAUGE_WORDS and (whether or word.lower() not in _NO_TOPICS) and len(word) > 1
         ]
         limits = [Wanted((limit,), is_name=True) for limit in reading.limits if len(limit) > 1]
         operations = [
@@ -116,9 +121,11 @@ class KnowledgeBase:
             for _, (start, end) in reading.operation_spans
             for word in content_words(params.query[start:end])
         ]
+        events = events_in(params.query)
         return Asked(
             text=params.query,
-            wanted=tuple(dict.fromkeys((*names, *words, *limits, *operations))),
+            wanted=tuple(dict.fromkeys((*names, *words, *limits, *operations, *events))),
+            said_itself=(*events, *((word for word in (*words, *operations) if not word.is_name) if whether else ())),
             periods=reading.periods if params.dated else (),
             zone=self._zone,
             fiscal_year_start=self._fiscal_year_start,

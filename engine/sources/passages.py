@@ -13,16 +13,19 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.documents.model import Chunk
 from engine.models.model import Embedder
+from engine.numbers import find_numbers
 from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Language, language_of
 from engine.sources.answer_kinds import (
+    asks_for_a_day,
     asks_for_a_figure,
     asks_for_somebody,
     counts_just_that,
     has_the_kind,
     names_somebody,
 )
+from engine.sources.events import asks_whether, denies, speaks_of_itself
 from engine.sources.pieces import Piece, narrowed, pieces_of
 from engine.sources.terms import Folded, Wanted, match, weights
 
@@ -37,6 +40,8 @@ ENOUGH_ITSELF = 0.3
 ENOUGH_ACROSS = 0.42
 """The least cosine between a question in one language and a passage in the other, where words cannot match."""
 MOST_PASSAGES = 2
+MOST_ANSWERS = 8
+"""So many passages are shown of what may have happened more than once."""
 ADDS = 0.2
 """How much more of the question's words a second passage must cover to be worth its place."""
 
@@ -62,6 +67,8 @@ class Asked:
 
     text: str
     wanted: tuple[Wanted, ...]
+    said_itself: tuple[Wanted, ...]
+    """Those of ``wanted`` that the passage must say itself: what happened, and all that a yes would affirm."""
     periods: tuple[Period, ...]
     zone: str
     fiscal_year_start: int
@@ -75,6 +82,11 @@ class Asked:
     def counts(self) -> bool:
         """Whether a figure is asked for."""
         return asks_for_a_figure(self.text)
+
+    @property
+    def may_recur(self) -> bool:
+        """Whether it is asked when, where, by whom or how something happened, which may be more than once."""
+        return bool(self.said_itself) and not asks_whether(self.text)
 
     @property
     def language(self) -> Language:
@@ -95,8 +107,8 @@ def choose_passages(
 ) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
     """The passages that answer, best first; where there are none, the words that nothing near speaks of."""
     pieces = [piece for chunk in chunks for piece in pieces_of(chunk) if _timely(piece, asked)]
-    if not pieces or not asked.wanted:
-        return (), ()  # a question without a word of content is answered by nothing
+    if not pieces or all(wanted.is_name for wanted in asked.wanted):
+        return (), ()  # a question that says nothing of what it names is answered by nothing
     pieces = [_narrow(piece, asked) for piece in pieces]
     # Both as questions: short texts are compared with one another, not a question with a document.
     near = embedder.encode_queries([p.text for p in pieces]) @ embedder.encode_queries([asked.text])[0]
@@ -110,14 +122,39 @@ def choose_passages(
     enough = [c for c in ranked if _answers(c, asked, weight)]
     if not enough:
         return (), tuple(w.text for w in asked.wanted if _held(w, ranked[0]) < 0.5)
-    chosen = _one_for_each_period(enough, asked)
+    chosen = _each_answer(enough, asked) if asked.may_recur else _one_for_each_period(enough, asked)
     if not chosen:
         return (), tuple(period.text for period in asked.periods)
-    for candidate in enough[1:]:
+    for candidate in enough[1:] if not asked.may_recur else ():
         more = _coverage([*chosen, candidate], asked, weight, CONTEXT_SHARE)
         if len(chosen) < MOST_PASSAGES and more - _coverage(chosen, asked, weight, CONTEXT_SHARE) >= ADDS:
             chosen.append(candidate)
     return tuple(_passage(c, _coverage([c], asked, weight, CONTEXT_SHARE)) for c in chosen), ()
+
+
+def _each_answer(enough: Sequence[_Candidate], asked: Asked) -> list[_Candidate]:
+    """The best passage, then those that say something else: what happened once may have happened again."""
+    chosen: list[_Candidate] = []
+    told: set[object] = set()
+    for candidate in enough:
+        text = candidate.piece.text
+        said: frozenset[object] = frozenset({text})
+        if asks_for_a_day(asked.text):
+            said = frozenset((p.start, p.end) for p in _dates(candidate.piece, asked))
+        elif asks_for_a_figure(asked.text):
+            said = frozenset((number.value, number.unit) for number in find_numbers(text))
+        if said - told and len(chosen) < MOST_ANSWERS:
+            chosen.append(candidate)
+            told |= said
+    return chosen
+
+
+def _dates(piece: Piece, asked: Asked) -> tuple[Period, ...]:
+    """The dates that a passage says itself, apart from those that the question says; a year only where one is asked."""
+    known = {(period.start, period.end) for period in asked.periods}
+    years = re.search(r"哪一?年|\byear\b", asked.text)
+    found = [p for p in _periods(piece.text, piece.chunk, asked) if (p.start, p.end) not in known]
+    return tuple(p for p in found if years or p.grain is not Grain.YEAR)
 
 
 def _one_for_each_period(enough: Sequence[_Candidate], asked: Asked) -> list[_Candidate]:
@@ -139,7 +176,11 @@ def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -
     if not all(_is_about(wanted, candidate, asked) for wanted in asked.wanted if wanted.is_name):
         return False
     text = candidate.piece.text
+    if any(match(wanted, _with_caption(candidate).own) <= 0.5 for wanted in asked.said_itself):
+        return False
     if not has_the_kind(asked.text, text):
+        return False
+    if asked.may_recur and (denies(text) or (asks_for_a_day(asked.text) and not _dates(candidate.piece, asked))):
         return False
     if asks_for_somebody(asked.text) and not (names_somebody(text) or asked.names_another(text)):
         return False
@@ -170,7 +211,10 @@ def _is_about(name: Wanted, candidate: _Candidate, asked: Asked) -> bool:
     if asked.names_rival(name, candidate.piece.text):
         return False
     before = candidate.piece.before if not candidate.piece.cells else ""
-    return match(name, Folded.of(f"{_headings(candidate.piece.chunk, asked)} {before}")) > 0
+    if match(name, Folded.of(before)):
+        return True
+    of_the_document = not asked.said_itself or speaks_of_itself(candidate.piece.text)
+    return of_the_document and match(name, Folded.of(_headings(candidate.piece.chunk, asked))) > 0
 
 
 def _rank(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -> float:
@@ -238,7 +282,13 @@ def _timely(piece: Piece, asked: Asked) -> bool:
     if own:
         return False
     if chunk.periods:
-        return any(_fits(period, asked) for period in chunk.periods)
+        fits = [_fits(period, asked) for period in chunk.periods]
+        if not asked.said_itself:
+            return any(fits)
+        if not all(fits):  # of what happened, it is not known which of the dates is meant
+            return False
+        if chunk.published is None:
+            return True
     return chunk.published is not None and any(a.contains(chunk.published) for a in asked.periods)
 
 
