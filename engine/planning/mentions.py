@@ -39,7 +39,8 @@ class Vocabulary:
     def find(self, text: str) -> tuple[Mention, ...]:
         """The mentions in ``text`` from left to right; they never overlap.
 
-        Of a name that several columns hold only the meaning in the column named beside it is kept: "doctor Baker".
+        Of a name that several columns hold only the meaning in the column named beside it is kept: "doctor Baker". Of
+        several values of one column only the one that is spelt so.
         """
         if not self.terms:
             return ()
@@ -49,7 +50,7 @@ class Vocabulary:
             start, end = origin[match.start()], origin[match.end() - 1] + 1
             terms = self._by_key.get(_key(match.group(1)), ())
             found.append(Mention((start, end), text[start:end], terms))
-        return tuple(_in_its_column(m, found, text) for m in found if _is_meant(m, found, text))
+        return tuple(_as_written(_in_its_column(m, found, text)) for m in found if _is_meant(m, found, text))
 
     @cached_property
     def _by_key(self) -> dict[str, tuple[Term, ...]]:
@@ -95,6 +96,13 @@ def _in_its_column(mention: Mention, mentions: list[Mention], text: str) -> Ment
     named = held & columns_before(mention, mentions, text) or held & columns_after(mention, mentions, text)
     kept = tuple(term for term in mention.terms if term.kind != "value" or term.column in named)
     return replace(mention, terms=kept) if named else mention
+
+
+def _as_written(mention: Mention) -> Mention:
+    """Of values that only their spelling tells apart, those spelt as in the text: "East" and "EAST" of one column."""
+    exact = {term.column for term in mention.terms if term.kind == "value" and term.name == mention.text}
+    kept = tuple(t for t in mention.terms if t.kind != "value" or t.column not in exact or t.name == mention.text)
+    return replace(mention, terms=kept)
 
 
 def _is_meant(mention: Mention, mentions: list[Mention], text: str) -> bool:

@@ -184,8 +184,8 @@ def _targets(
     fillings = [Filling(MEASURE, measure, span[0]) for measure, span in measures or []]
     for mention in reading.mentions:
         terms = [term for term in mention.terms if term.kind == "value" and term.column in columns]
-        # A value of two columns says of neither that it is meant.
-        if len({term.column for term in terms}) == 1 and _is_name(mention):
+        # A name of two values says of neither that it is meant.
+        if len({(term.column, term.target) for term in terms}) == 1 and _is_name(mention):
             term = terms[0]
             fillings.append(Filling(term.column, term.target, mention.span[0]))
             used.add(mention.span)

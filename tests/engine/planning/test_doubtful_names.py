@@ -14,7 +14,7 @@ from engine.planning.rules import plan_by_rules
 from engine.settings import Settings
 from tests.engine.company import CLOCK
 
-ROOMS = ("Rowan", "March", "A", "Not Known", "松厅", "元旦", "Copper")
+ROOMS = ("Rowan", "March", "A", "Not Known", "松厅", "元旦", "Copper", "COPPER")
 CURATORS = ("Rowan", "Next", "Will", "松厅", "Ines")
 MARCH = (date(2024, 3, 1), date(2024, 4, 1))
 SINCE_MARCH = (date(2024, 3, 1), None)
@@ -70,8 +70,21 @@ def test_a_name_of_two_columns_is_a_value_of_the_one_beside_it(
     assert plain(museum, text) == (filters, None)
 
 
-@pytest.mark.parametrize(("text", "name"), [("visits of Rowan", "Rowan"), ("松厅的参观数", "松厅")])
-def test_a_name_of_two_columns_alone_is_left_over(museum: Catalogue, text: str, name: str) -> None:
+@pytest.mark.parametrize(("text", "room"), [("visits to COPPER", "COPPER"), ("Copper展厅的参观数", "Copper")])
+def test_spelling_tells_two_values_of_a_column_apart(museum: Catalogue, text: str, room: str) -> None:
+    assert plain(museum, text) == ({"room": room}, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("visits of Rowan", "Rowan"),
+        ("松厅的参观数", "松厅"),
+        ("visits to copper", "copper"),
+        ("copper的参观数", "copper"),
+    ],
+)
+def test_a_name_of_two_values_alone_is_left_over(museum: Catalogue, text: str, name: str) -> None:
     assert plan_by_rules(read(text, Vocabulary(museum.terms), CLOCK), museum).left_over == (name,)
 
 
