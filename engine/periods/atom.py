@@ -36,6 +36,8 @@ class Atom:
     """A bare weekday, which another expression may move to another week."""
     counted: bool = False
     """Counted from the reference date: a weekday beside it moves it to the nearest such day."""
+    rolling: Grain | None = None
+    """For a window counted back from the reference date in months or years: that unit."""
     year_last: bool = False
     part: Literal["start", "mid", "end", ""] = ""
 

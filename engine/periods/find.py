@@ -107,6 +107,7 @@ def find_periods(text: str, *, as_of: date, zone: str, fiscal_year_start: int = 
                     grain=reading.grain,
                     text=text[span[0] : span[1]],
                     span=span,
+                    rolling=reading.rolling,
                 )
             )
         else:
@@ -192,9 +193,14 @@ def _single(atom: Atom, last: DayRange | None, folded: str, context: Context) ->
             start, end = _year_before(atom, last, context)
         else:
             start, end = (nearest if counted_from(folded, atom.start) else spell)(atom, context.as_of)
-        return modified(Reading(span, atom.grain, start, end, atom.part), folded, joined=False)
+        return _with_words_around(atom, start, end, folded)
     except _CALENDAR_ERRORS:
         return _Place(span)
+
+
+def _with_words_around(atom: Atom, start: date, end: date, folded: str) -> Reading:
+    found = modified(Reading((atom.start, atom.end), atom.grain, start, end, atom.part), folded, joined=False)
+    return replace(found, rolling=atom.rolling) if (found.start, found.end) == (start, end) else found
 
 
 def _year_before(atom: Atom, last: DayRange | None, context: Context) -> DayRange:

@@ -45,6 +45,7 @@ class Reading:
     part: Literal["start", "mid", "end", ""] = ""
     anchor: tuple[date, int] | None = None
     """For an offset: the day it counts from, and the direction."""
+    rolling: Grain | None = None
 
     @property
     def closed(self) -> bool:

@@ -14,6 +14,7 @@
 import re
 
 from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.folding import fold
 from engine.periods.numerals import full_year
 from engine.periods.period import Grain
 
@@ -22,6 +23,17 @@ _AFTER_A_DATE = re.compile(r"(?:[0-9]{1,4}[-/.])?[0-9]{1,2}[-/.][0-9]{1,4}-$")
 _END = r"(?![0-9a-z_]|[.,:/-][0-9]|%)"
 _END_OF_MONTH = r"(?![0-9a-z_]|[.,:/][0-9]|-(?![12][0-9]{3}[-/][01]?[0-9](?![0-9]))[0-9]|%)"
 _END_OF_DAY = r"(?![0-9a-su-z_]|\.[0-9]|%|[-/][0-9]{1,2}(?![0-9/.-])(?!年))"
+
+
+_TWO_ORDERS = re.compile(
+    r"(?<![0-9/.-])(?P<a>0?[1-9]|1[0-2])(?:/(?P<b>0?[1-9]|1[0-2])(?:[/,][ ]?(?:[0-9]{2}){1,2})?"
+    r"|[.-](?P<c>0?[1-9]|1[0-2])[.-](?:[0-9]{2}){1,2})(?![0-9/])"
+)
+
+
+def has_two_orders(text: str) -> bool:
+    """Whether a date in ``text`` is another day where people write the day, or the month, first: 3/4/2024."""
+    return any(int(m["a"]) != int(m["b"] or m["c"]) for m in _TWO_ORDERS.finditer(fold(text)))
 
 
 def _continues(match: re.Match[str]) -> bool:

@@ -40,6 +40,8 @@ class Period(BaseModel):
     text: str = ""
     span: tuple[int, int] | None = None
     """Where ``text`` stands in the string that was read: code points, end excluded."""
+    rolling: Grain | None = None
+    """For a window counted back from the reference date in months or years ("last three months"): that unit."""
 
     @model_validator(mode="after")
     def _ordered(self) -> "Period":

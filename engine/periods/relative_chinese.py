@@ -39,6 +39,8 @@ _UNITS |= {"季": "quarter", "年": "year", "半年": "half", "工作日": "week
 
 _GRAINS = {"day": Grain.DAY, "week": Grain.WEEK, "quarter": Grain.QUARTER, "half": Grain.HALF, "month": Grain.MONTH}
 
+_ROLLING = {"month": Grain.MONTH, "half": Grain.MONTH, "year": Grain.YEAR}
+
 _WEEKDAYS = "一二三四五六"
 
 _NUMBER = rf"(?:[0-9]{{1,3}}|{CHINESE}{{1,4}}|几)"
@@ -100,7 +102,8 @@ def _rolling(match: re.Match[str], context: Context) -> Atom | None:
     ahead = match["way"] in ("未来", "今后", "接下来", "后", "下", "往后", "之后")
     if unit == "year" and match["way"] in ("前", "后") and not match["count"]:
         return None
-    return replace(_at(match, Grain.RANGE), fixed=_window(context, unit, count if ahead else -count))
+    rolling = None if ahead else _ROLLING.get(unit)
+    return replace(_at(match, Grain.RANGE), fixed=_window(context, unit, count if ahead else -count), rolling=rolling)
 
 
 def _count(match: re.Match[str]) -> int | None:
@@ -162,7 +165,8 @@ def _rolling_past(match: re.Match[str], context: Context) -> Atom | None:
         return None
     if match["unit"] == "月" and "个" not in match[0]:
         return None
-    return replace(_at(match, Grain.RANGE), fixed=_window(context, _UNITS[match["unit"]], -count))
+    unit = _UNITS[match["unit"]]
+    return replace(_at(match, Grain.RANGE), fixed=_window(context, unit, -count), rolling=_ROLLING.get(unit))
 
 
 RULES: tuple[Rule, ...] = (

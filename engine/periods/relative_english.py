@@ -39,6 +39,7 @@ _STEPS = {"this": 0, "current": 0, "same": 0, "last": -1, "previous": -1, "past"
 _STEPS |= {"next": 1, "coming": 1, "following": 1, "upcoming": 1}
 _GRAINS = {"day": Grain.DAY, "week": Grain.WEEK, "month": Grain.MONTH, "quarter": Grain.QUARTER, "year": Grain.YEAR}
 _GRAINS |= {"half": Grain.HALF}
+_ROLLING = {"month": Grain.MONTH, "year": Grain.YEAR}
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 SHORT_WEEKDAY = rf"(?:{WEEKDAY}|(?:mon|tues?|wed|thur?s?|fri|sat|sun)\.?)"
@@ -103,7 +104,8 @@ def moved(start: date, offsets: list[tuple[int, str]], sign: int) -> date:
 def _rolling(match: re.Match[str], context: Context) -> Atom | None:
     offsets = _offsets(match)
     sign = -1 if re.fullmatch(_PAST, match["way"]) else 1
-    return replace(_at(match, Grain.RANGE), fixed=window(context.as_of, offsets, sign))
+    rolling = _ROLLING.get(offsets[0][1]) if sign < 0 and len(offsets) == 1 else None
+    return replace(_at(match, Grain.RANGE), fixed=window(context.as_of, offsets, sign), rolling=rolling)
 
 
 def window(as_of: date, offsets: list[tuple[int, str]], sign: int) -> DayRange:

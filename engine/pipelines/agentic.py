@@ -19,12 +19,13 @@ from engine.pipelines.versions import database_digest, pipeline_version
 from engine.planning.catalogue import Catalogue, Language, language_of
 from engine.planning.planned import Planned
 from engine.planning.planner import NoPlan, Planner
-from engine.planning.reading import Clock
+from engine.planning.reading import Clock, Reading
 from engine.progress import Watch, unwatched
 from engine.question import check_question
 from engine.reflection.findings import Findings, findings_of
 from engine.reflection.loop import Executed, execute
 from engine.reflection.notes import caveats, degraded, tried, unkept, unread, widened
+from engine.reflection.readings import how_read
 from engine.reflection.reasons import is_down
 from engine.reflection.refusal import no_source, reasons_of, refusal
 from engine.reflection.synthesis import Written, write
@@ -117,7 +118,7 @@ class AgenticAnswerer:
             undone=planned.undone,
         )
         findings = findings_of(executed.latest, self.catalogue, language)
-        written = self._written(executed, findings, question, language)
+        written = self._written(executed, findings, self.planner.read(question, clock), language)
         notes = [
             *unread(self.unread, language),
             *degraded(executed, language),
@@ -141,12 +142,13 @@ class AgenticAnswerer:
             "completion_tokens": planned.completion_tokens + written.completion_tokens,
         }
 
-    def _written(self, executed: Executed, findings: Findings, question: str, language: Language) -> Written:
+    def _written(self, executed: Executed, findings: Findings, reading: Reading, language: Language) -> Written:
         """The answer's text with what the reader must know beside it, or the refusal."""
         if executed.conclusion.action == "answer":
             model = self.model if self.settings.model_writing else None
-            written = write(findings, question, language, model, max_tokens=self.settings.answer.max_tokens)
-            return replace(written, text=written.text + asides(caveats(executed, self.catalogue, language), language))
+            written = write(findings, reading.text, language, model, max_tokens=self.settings.answer.max_tokens)
+            beside = (*how_read(reading, executed, language), *caveats(executed, self.catalogue, language))
+            return replace(written, text=written.text + asides(beside, language))
         near = [finding for finding in findings.all if finding.step in executed.widened]
         told = {outcome.goal.data_source for outcome in executed.attempts if is_down(outcome)}
         unknown = unread([source for source in self.unread if source.source not in told], language)
