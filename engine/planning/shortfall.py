@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 from engine.periods.period import Grain
 from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import Catalogue
+from engine.planning.counts import counts_in
 from engine.planning.operations import Operation
 from engine.planning.plan import SubGoal
 from engine.planning.reading import Reading
@@ -38,6 +39,7 @@ def shortfall(
         *_no_extreme(reading, queries),
         *_beside_each_other(reading),
         *_in_both(reading, queries),
+        *counts_in(reading, queries),
     )
 
 
