@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.periods.period import Period
 from engine.periods.whole_units import in_whole_units
 from engine.planning.catalogue import Catalogue
+from engine.planning.date_lines import cited_dates
 from engine.planning.groupings import Grouping, groupings_of
 from engine.planning.mentions import Mention
 from engine.planning.operations import Operation
@@ -51,6 +52,7 @@ def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
     if any(catalogue.table(query.source, query.table).time is None for query in queries):
         unused += tuple(period.text for period in reading.periods)  # that table cannot tell when
     unused += other_dates(reading, queries, catalogue)
+    unused += cited_dates(reading.text, reading.periods, [m.span for m in reading.mentions])
     ungrouped = _cannot_group_by(reading, queries)
     return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused, ungrouped=ungrouped)
 

@@ -7,6 +7,7 @@ from datetime import date
 from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Language, language_of
+from engine.planning.date_lines import date_lines
 from engine.planning.doubtful_names import is_of_a_date
 from engine.planning.function_words import content_words
 from engine.planning.inflection import same_word
@@ -55,11 +56,11 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     doubtful = [mention for mention in mentions if _may_be_a_date(mention, mentions, text)]
     names = [mention.span for mention in mentions if mention not in doubtful]
     # Names are covered first: in "Heron 2, January 2024" the 2 is no day.
-    found = find_periods(
-        _covered(text, names), as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start
-    )
-    periods = found.periods
-    dates = [p.span for p in periods if p.span is not None]
+    unnamed = _covered(text, names)
+    found = find_periods(unnamed, as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start)
+    lines = date_lines(unnamed, found.periods, clock.as_of)
+    periods = lines.periods
+    dates = [*(p.span for p in found.periods if p.span is not None), *lines.spans]
     mentions = tuple(m for m in mentions if m not in doubtful or not _inside(m.span, dates))
     taken = [*(mention.span for mention in mentions), *dates]
     operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
@@ -76,8 +77,9 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
         unparsed_periods=found.unparsed,
         operations=frozenset(o for o, _ in operations),
         operation_spans=operations,
-        residue=tuple(
-            word for word in content_words(rest, vocabulary.fillers) if not _inflects(word, mentions, vocabulary)
+        residue=(
+            *lines.unmet,
+            *(w for w in content_words(rest, vocabulary.fillers) if not _inflects(w, mentions, vocabulary)),
         ),
         grains=tuple(dict.fromkeys(grain for grain, _ in grains)),
         grain_spans=tuple(span for _, span in grains),
