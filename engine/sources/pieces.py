@@ -17,6 +17,8 @@ _WRAPPED = re.compile(r"(?<![。！？；.!?;:：|])\n(?=[a-z0-9(\u4e00-\u9fff])
 _OPEN_END = r"(?:[,，、]|\b(?:an?|the|in|of|at|to|for|from|with|by|on|and|or|that|which|than|as))"
 _CUT = re.compile(rf"{_OPEN_END}$")
 """A text whose last word cannot end a sentence: the rest stands elsewhere, or nowhere."""
+_ITEM = re.compile(r"^(?:[（(](?:\d{1,2}|[一二三四五六七八九十]+)[)）]|\d{1,2}(?:[)）、]|\.(?=\s)))\s*")
+"""The number of an item in a list, which is no part of its sentence."""
 _UNFINISHED = re.compile(
     rf"(?:{_OPEN_END}|[.!?] +[A-Z][^.!?:;|\n]*|^[A-Z][^.!?:;|\n]{{59,}})\n(?=[^\s|])", re.MULTILINE
 )
@@ -64,7 +66,7 @@ def pieces_of(chunk: Chunk) -> list[Piece]:
     )
     joined = _WRAPPED.sub(lambda found: _seam(body, found.start()), body)
     joined = _UNFINISHED.sub(lambda found: found.group()[:-1] + _seam(found.string, found.end() - 1), joined)
-    found = [text for sentence in split_sentences(joined) if len(text := sentence.strip()) > 3]
+    found = [text for sentence in split_sentences(joined) if len(text := _ITEM.sub("", sentence.strip())) > 3]
     return [
         Piece(chunk, text, before=before)
         for before, text in zip(["", *found], found, strict=False)

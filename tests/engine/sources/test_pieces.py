@@ -38,3 +38,18 @@ def test_a_sentence_that_a_page_wrapped_is_whole_and_a_heading_stands_apart(text
 @pytest.mark.parametrize("text", ["The crew was paid by the", "Late by a week, the crew,", "船员于三月到港，"])
 def test_a_sentence_without_its_end_is_no_piece(text: str) -> None:
     assert sentences(f"It sailed. {text}") == ["It sailed."] if text.isascii() else sentences(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("（2）船员于三月到港。", "船员于三月到港。"),
+        ("(3) The crew was paid.", "The crew was paid."),
+        ("4、船员到港。", "船员到港。"),
+        ("12. The crew was paid.", "The crew was paid."),
+        ("4.5 tonnes were lost.", "4.5 tonnes were lost."),
+        ("12 tonnes were lost.", "12 tonnes were lost."),
+    ],
+)
+def test_the_number_of_an_item_is_no_part_of_its_sentence(text: str, expected: str) -> None:
+    assert sentences(text)[-1] == expected
