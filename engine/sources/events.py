@@ -22,8 +22,12 @@ def asks_whether(question: str) -> bool:
 
 
 def events_in(question: str) -> tuple[Wanted, ...]:
-    """Events that the reading of a question for tables passes over, since there a column stands for them."""
-    return (Wanted(_FINE_FORMS, is_name=False),) if _FINED.search(question) else ()
+    """Events that the reading of a question for tables passes over, since there a column stands for them.
+
+    The first form is the question's own word: a refusal names it.
+    """
+    found = _FINED.search(question)
+    return (Wanted((found.group(), *_FINE_FORMS), is_name=False),) if found else ()
 
 
 def speaks_of_itself(passage: str) -> bool:

@@ -30,6 +30,11 @@ def test_events_in(question: str, expected: int) -> None:
     assert len(events_in(question)) == expected
 
 
+@pytest.mark.parametrize(("question", "word"), [("Was Birch Fined?", "Fined"), ("雪松厂去年被罚过吗？", "罚")])
+def test_an_event_is_named_in_the_words_of_the_question(question: str, word: str) -> None:
+    assert [event.text for event in events_in(question)] == [word]
+
+
 def test_what_a_passage_says_of_its_subject() -> None:
     assert speaks_of_itself("The company paid.")
     assert speaks_of_itself("我们已整改。")
