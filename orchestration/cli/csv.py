@@ -23,8 +23,12 @@ def command(files: tuple[Path, ...], database: Path, as_json: bool) -> None:
 
     tables = load_csv(files, database)
     if as_json:
-        records = [{"file": str(t.file), "table": t.table, "rows": t.rows, "columns": dict(t.columns)} for t in tables]
-        print_json(records)
+        print_json(
+            [
+                {"file": str(t.file), "table": t.table, "rows": t.rows, "columns": dict(t.columns), "notes": t.notes}
+                for t in tables
+            ]
+        )
         return
     for table in tables:
         columns = ", ".join(f"{name} {kind}" for name, kind in table.columns)

@@ -61,13 +61,13 @@ def command(folder: Path, name: str | None, zone: str, databases: tuple[str, ...
 def _show(proposed: "ProposedSource") -> None:
     for loaded in proposed.loaded:
         click.echo(f"  {loaded.file} is now the table {loaded.table} of data.db, {loaded.rows:,} rows")
-        for note in loaded.notes:
-            click.echo(f"    {note}")
     for proposal in proposed.proposals:
         table = proposal.table
         dated = f"dated by {table.time.column}" if table.time else "not dated"
         dimensions = ", ".join(d.column for d in table.dimensions) or "none"
         click.echo(f"  {table.table}: {dated}; dimensions: {dimensions}; measures: {_ids(proposed, table.table)}")
+        for note in proposal.notes:
+            click.echo(f"    {note}")
     if proposed.tables_left_out:
         click.echo(f"  {proposed.tables_left_out} further tables were not looked at; add them by hand")
     for variable in proposed.variables:
@@ -79,7 +79,7 @@ def _ids(proposed: "ProposedSource", name: str) -> str:
 
 
 def _tables(proposed: "ProposedSource | None") -> list[dict[str, object]]:
-    return [p.table.model_dump(mode="json") for p in proposed.proposals] if proposed else []
+    return [{**p.table.model_dump(mode="json"), "notes": p.notes} for p in proposed.proposals] if proposed else []
 
 
 def _next_steps(folder: Path, proposed: "ProposedSource | None") -> None:

@@ -1,6 +1,7 @@
 """A database that is not described yet: which tables it has, and what their columns hold."""
 
 import os.path
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -19,6 +20,9 @@ MOST_DISTINCT = 1000
 """Of a column's values at most so many are looked at."""
 
 _TIME_FORMATS = ("%Y-%m-%d", "%Y-%m", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%Y/%m/%d", "%Y/%m", "%Y.%m.%d")
+_BARE = re.compile(r"-?\d[\d,.]*")
+_AMOUNT = re.compile(rf"[-(]?[$€£¥￥]?\s?{_BARE.pattern}\)?\s?(?:[万亿]?元?|[$€£¥￥])")
+"""A number with what a database cannot add up: a sign of a currency, as PostgreSQL shows money, or 万."""
 _BARE_TIME_FORMATS = ("%Y", "%Y%m", "%Y%m%d")
 
 
@@ -27,7 +31,7 @@ class Column:
     """A column as its values show it."""
 
     name: str
-    holds: Literal["numbers", "whole numbers", "texts", "dates", "other", "nothing"]
+    holds: Literal["numbers", "whole numbers", "texts", "amounts", "dates", "other", "nothing"]
     distinct: int
     """Different values, those that are missing apart."""
     values: tuple[str, ...]
@@ -106,7 +110,9 @@ def _column(database: SqlDatabase, table: str, name: str, rows: int) -> Column:
     )
 
 
-def _held(values: Sequence[Any]) -> Literal["numbers", "whole numbers", "texts", "dates", "other", "nothing"]:
+def _held(
+    values: Sequence[Any],
+) -> Literal["numbers", "whole numbers", "texts", "amounts", "dates", "other", "nothing"]:
     if not values:
         return "nothing"
     if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
@@ -115,7 +121,10 @@ def _held(values: Sequence[Any]) -> Literal["numbers", "whole numbers", "texts",
         return "numbers"
     if all(isinstance(value, date) for value in values):
         return "dates"
-    return "texts" if all(isinstance(value, str) for value in values) else "other"
+    if not all(isinstance(value, str) for value in values):
+        return "other"
+    amounts = all(map(_AMOUNT.fullmatch, values)) and not all(map(_BARE.fullmatch, values))
+    return "amounts" if amounts else "texts"
 
 
 def _formats(values: Sequence[Any], texts: Sequence[str]) -> tuple[str, ...]:

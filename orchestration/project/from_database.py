@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from orchestration.project.csv_database import LoadedTable, load_csv
@@ -65,7 +65,11 @@ def propose_source(given: Sequence[str], project: Path, environ: Mapping[str, st
     if not profiles:
         raise ProposalError(f"{written}: holds no table with rows; put the data in and try again")
     units = {(table.table, column): unit for table in loaded for column, unit in table.units.items()}
-    proposals = propose(database, profiles, units)
+    notes = {table.table: table.notes for table in loaded}
+    proposals = tuple(
+        replace(proposal, notes=(*notes.get(proposal.table.table, ()), *proposal.notes))
+        for proposal in propose(database, profiles, units)
+    )
     held = ", ".join(proposal.table.table for proposal in proposals)
     text = source_text(proposals, source_id=SOURCE_ID, url=written, description=f"A database with {held}")
     variables = tuple(dict.fromkeys(_VARIABLE.findall(written)))

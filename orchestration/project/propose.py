@@ -37,6 +37,8 @@ class Proposal:
     profile: TableProfile
     left_out: tuple[str, ...]
     """Columns that are neither time nor dimension nor measure, each with the reason."""
+    notes: tuple[str, ...]
+    """What was guessed, and what to do where that is wrong."""
 
 
 def propose(
@@ -59,7 +61,8 @@ def _table(
     database: SqlDatabase, profile: TableProfile, units: Mapping[tuple[str, str], str], *, taken: set[str]
 ) -> Proposal:
     time = _time(profile)
-    dimensions, measures, left_out = [], [_count(profile.name)], []
+    count_measure, notes = _count(profile)
+    dimensions, measures, left_out = [], [count_measure], []
     for column in profile.columns:
         if time is not None and column.name == time.column:
             continue
@@ -77,7 +80,7 @@ def _table(
         dimensions=tuple(dimensions),
         measures=tuple(_told_apart(measures, profile.name, taken)),
     )
-    return Proposal(table, profile, tuple(left_out))
+    return Proposal(table, profile, tuple(left_out), notes)
 
 
 def _time(profile: TableProfile) -> TimeColumn | None:
@@ -108,18 +111,30 @@ def _reason(column: Column) -> str:
         return "numbers that tell things apart"
     if column.formats:
         return "a further date"
+    if column.holds == "amounts":
+        return f"amounts held as text, such as {column.values[0]}; a view that casts them to numbers can be asked"
     if column.distinct == 1:
         return f"always {column.values[0][:LONGEST_NAME]}"
     return "long or free text" if column.holds == "texts" else "mixed values"
 
 
-def _count(table: str) -> Measure:
-    name = spoken(table)
-    return Measure(
+def _count(profile: TableProfile) -> tuple[Measure, tuple[str, ...]]:
+    """The number of rows, named as that of things where each row is one; where that is doubtful, with a question.
+
+    A row that holds figures and no identifier of its own may state many things at once: beds of a ward and day.
+    """
+    name = spoken(profile.name)
+    unique = [c for c in profile.columns if c.distinct == profile.rows and not c.missing]
+    figures = any(c.holds in {"numbers", "whole numbers"} and not is_identifier_name(c.name) for c in profile.columns)
+    one_each = any(is_identifier_name(column.name) for column in unique) or not figures
+    things = (f"number of {name}", f"how many {name}", f"{name}数量")
+    measure = Measure(
         id=f"{_slug(name) or 'table'}_count",
-        names=(f"number of {name}", f"how many {name}", f"{name}数量"),
+        names=things if one_each else (f"rows of {name}", f"number of rows of {name}", f"{name}行数"),
         expression="COUNT(*)",
     )
+    asked = f"Is each row one of {name}? It has no number of its own. If so, add to {measure.id}: {', '.join(things)}"
+    return measure, () if one_each else (asked,)
 
 
 def _measure(database: SqlDatabase, column: Column, unit: str) -> Measure:

@@ -34,6 +34,8 @@ def _table(proposal: Proposal) -> Iterator[str]:
     columns = {column.name: column for column in proposal.profile.columns}
     yield f"      - table: {_text(table.table)}  # {proposal.profile.rows:,} rows"
     yield f"        description: {_text(table.description)}"
+    for note in proposal.notes:
+        yield f"        # a guess: {_one_line(note)}"
     if table.time is not None:
         column = columns[table.time.column]
         end = f" to {column.values[-1]}" if column.distinct == len(column.values) else " onwards"

@@ -62,7 +62,8 @@ def test_wrong_use_is_told_and_leaves_nothing(
 def test_csv_makes_tables(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "csv", "sales.csv", "--into", "a.db", "--json")
     columns = {"month": "TEXT", "shop": "TEXT", "revenue": "INTEGER"}
-    assert (code, json.loads(out)) == (0, [{"file": "sales.csv", "table": "sales", "rows": 2, "columns": columns}])
+    made = {"file": "sales.csv", "table": "sales", "rows": 2, "columns": columns, "notes": []}
+    assert (code, json.loads(out)) == (0, [made])
 
 
 def test_check_exits_with_1_and_names_every_fault(capsys: pytest.CaptureFixture[str]) -> None:

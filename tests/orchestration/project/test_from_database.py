@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import yaml
 
 from engine.settings import SqlSource, Table
 from engine.sources.errors import SourceError
@@ -119,3 +120,48 @@ def test_what_cannot_be_looked_at_leaves_no_project(
     with pytest.raises(error, match=message), new_project(folder):
         propose_source(given, folder, {})
     assert not folder.exists()
+
+
+def proposed_of(folder: Path, table: str, *statements: str) -> ProposedSource:
+    with closing(sqlite3.connect(folder / "given.db")) as connection:
+        for statement in (table, *statements):
+            connection.execute(statement)
+        connection.commit()
+    return propose_source([str(folder / "given.db")], folder, {})
+
+
+@pytest.mark.parametrize(
+    ("columns", "first", "second", "names", "asked"),
+    [
+        # Seats of a hall and evening: two rows are not two seats.
+        ("evening TEXT, seats INTEGER", "'2023-04-07', 300", "'2023-04-08', 280", "rows of seats", True),
+        ("seat_no INTEGER, price REAL", "1, 30", "2, 30", "number of seats", False),
+        ("evening TEXT, hall TEXT", "'2023-04-07', 'North'", "'2023-04-08', 'South'", "number of seats", False),
+    ],
+)
+def test_rows_are_things_only_where_each_is_one(
+    tmp_path: Path, columns: str, first: str, second: str, names: str, asked: bool
+) -> None:
+    create, insert = f"CREATE TABLE seats ({columns})", "INSERT INTO seats VALUES"
+    source = proposed_of(tmp_path, create, f"{insert} ({first})", f"{insert} ({second})")
+    count = source.proposals[0].table.measures[0]
+    assert (count.expression, count.names[0]) == ("COUNT(*)", names)
+    assert ("how many seats" in count.names) is not asked
+    assert ("# a guess: Is each row one of seats?" in source.text) is asked
+
+
+@pytest.mark.parametrize("amounts", [("$1,300.50", "$7.00"), ("-€3", "€4"), ("3.5万", "8000"), ("12元", "13元")])
+def test_amounts_held_as_text_are_left_out_with_the_reason(tmp_path: Path, amounts: tuple[str, str]) -> None:
+    create = "CREATE TABLE bills (bill_id INTEGER, cost TEXT, pack TEXT)"
+    insert = [f"INSERT INTO bills VALUES ({n}, '{cost}', '{n * 5}')" for n, cost in enumerate(amounts, 1)]
+    source = proposed_of(tmp_path, create, *insert)
+    assert [d.column for d in source.proposals[0].table.dimensions] == ["pack"]
+    assert f"# not proposed: cost (amounts held as text, such as {min(amounts)}; a view" in source.text
+
+
+def test_what_was_guessed_of_a_file_stands_in_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "logs.csv").write_text("log_id,due date,weight\n1,44927,2.750\n2,44929,3.125\n", "utf-8")
+    text = propose_source([str(tmp_path / "logs.csv")], tmp_path, {}).text
+    assert "# a guess: due date: 44927 is read as Excel's number of the day 2023-01-01" in text
+    assert "# a guess: weight: 2.750 is read as 2.75; if it means 2750, write it so" in text
+    assert yaml.safe_load("sources:" + text)["sources"][0]["tables"][0]["time"]["column"] == "due date"
