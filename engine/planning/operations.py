@@ -109,6 +109,7 @@ LIMITS: tuple[tuple[str, str], ...] = (
     (r"(\band|,) (how much|what(['’]s| is| was) the (total|sum|amount))\b|多少钱", "another figure"),
     (r"[÷≠≥≤<>＜＞×]|\b(?:minus|divided by|multiplied by)\b|之[比积差]|(?:几|多少)倍", "arithmetic"),
     (r"\btimes (?:as|higher|lower|more|larger)\b|▯ as (?:many|much|high|low|large)\b", "arithmetic"),
+    (r"\b(?:on|in) time\b(?! to\b)", "punctual"),
     (r"\b(?:once|twice|thrice)\b|(?<![上下前首每这那本])[一两二三四五六七八九十]次(?!性)", "how often"),
     *TOLD_BY_TEXT,
 )

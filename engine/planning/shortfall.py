@@ -67,9 +67,12 @@ def _beside_each_other(reading: Reading) -> Iterator[str]:
             yield period.text
     yield from _years_of_one_part(reading)
     measures = [m.span for m in reading.mentions if any(term.kind == "measure" for term in m.terms)]
-    for (_, end), (start, _) in pairwise(measures):
-        if _SIGN.fullmatch(reading.text[end:start]):
-            yield reading.text[end:start].strip()
+    for (begin, end), (start, last) in pairwise(measures):
+        between = reading.text[end:start]
+        if _SIGN.fullmatch(between):
+            yield between.strip()
+        if between.isspace():  # "broken units": one of them narrows the other
+            yield reading.text[begin:last]
 
 
 def _years_of_one_part(reading: Reading) -> Iterator[str]:

@@ -27,6 +27,9 @@ from tests.engine.company import CLOCK
         ("total units sold in 2024 less those of Wren", ("less",)),
         ("the units sold less the breakage in 2024", ("less",)),
         ("units sold ÷ breakage of Wren", ("÷",)),
+        # a figure that a quality narrows
+        ("breakage units sold of Wren in 2024", ("breakage units sold",)),
+        ("units sold on time in 2024", ("on time",)),
         ("units sold - number of fines in 2024", ("-",)),
         ("东部2024年销量是北部的几倍", ("几倍",)),
         ("difference between units sold and number of fines in 2024", ("difference",)),
