@@ -85,8 +85,9 @@ class Asked:
 
     @property
     def may_recur(self) -> bool:
-        """Whether it is asked when, where, by whom or how something happened, which may be more than once."""
-        return bool(self.said_itself) and not asks_whether(self.text)
+        """Whether it is asked when, by whom or how something happened, which may be more than once."""
+        one = asks_for_a_day(self.text) or asks_for_somebody(self.text)
+        return (bool(self.said_itself) or one) and not asks_whether(self.text)
 
     @property
     def language(self) -> Language:
@@ -122,7 +123,7 @@ def choose_passages(
     enough = [c for c in ranked if _answers(c, asked, weight)]
     if not enough:
         return (), tuple(w.text for w in asked.wanted if _held(w, ranked[0]) < 0.5)
-    chosen = _each_answer(enough, asked) if asked.may_recur else _one_for_each_period(enough, asked)
+    chosen = _each_answer(enough, asked, weight) if asked.may_recur else _one_for_each_period(enough, asked)
     if not chosen:
         return (), tuple(period.text for period in asked.periods)
     for candidate in enough[1:] if not asked.may_recur else ():
@@ -132,8 +133,12 @@ def choose_passages(
     return tuple(_passage(c, _coverage([c], asked, weight, CONTEXT_SHARE)) for c in chosen), ()
 
 
-def _each_answer(enough: Sequence[_Candidate], asked: Asked) -> list[_Candidate]:
-    """The best passage, then those that say something else: what happened once may have happened again."""
+def _each_answer(enough: Sequence[_Candidate], asked: Asked, weight: dict[Wanted, float]) -> list[_Candidate]:
+    """The best passage, then those that say as much of the question, and something else in answer to it.
+
+    What happened once may have happened again.
+    """
+    least = 0.0 if asked.said_itself else _coverage(enough[:1], asked, weight, 0.0)
     chosen: list[_Candidate] = []
     told: set[object] = set()
     for candidate in enough:
@@ -143,7 +148,8 @@ def _each_answer(enough: Sequence[_Candidate], asked: Asked) -> list[_Candidate]
             said = frozenset((p.start, p.end) for p in _dates(candidate.piece, asked))
         elif asks_for_a_figure(asked.text):
             said = frozenset((number.value, number.unit) for number in find_numbers(text))
-        if said - told and len(chosen) < MOST_ANSWERS:
+        as_much = _coverage([candidate], asked, weight, 0.0) >= least
+        if said - told and as_much and len(chosen) < MOST_ANSWERS:
             chosen.append(candidate)
             told |= said
     return chosen
@@ -180,7 +186,11 @@ def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -
         return False
     if not has_the_kind(asked.text, text):
         return False
-    if asked.may_recur and (denies(text) or (asks_for_a_day(asked.text) and not _dates(candidate.piece, asked))):
+    if (
+        asked.said_itself
+        and asked.may_recur
+        and (denies(text) or (asks_for_a_day(asked.text) and not _dates(candidate.piece, asked)))
+    ):
         return False
     if asks_for_somebody(asked.text) and not (names_somebody(text) or asked.names_another(text)):
         return False

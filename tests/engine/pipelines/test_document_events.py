@@ -30,6 +30,8 @@ PAPERS = {
         "# Alder Works: report on 2021\n\nPublished: 2022-03-01\n\n"
         "The company received no penalties in 2021. Annex 2 lists all penalties of 2021 in the trade.\n"
     ),
+    "pact.md": "# Pact\n\nPublished: 2023-02-01\n\nThe Harbour Bureau let the jetty to Otter on 9 January 2023.\n",
+    "pact-2.md": "# Pact\n\nPublished: 2024-02-01\n\nThe Harbour Bureau let the jetty to Swift on 8 January 2024.\n",
     "噪声.md": (
         "# 港口通报\n\n发布日期：2023年5月10日\n\n"
         "2023年5月8日，港务局因噪声对桤木厂罚款4,000元。桤木厂2022年处理废料70吨。\n"
@@ -88,6 +90,7 @@ def test_what_no_passage_speaks_of_is_not_answered(agentic: Make, question: str)
         ("When was Alder fined?", ("8 May 2023", "3 October 2023", "several answers")),
         ("How much was Alder fined?", ("CNY 4,000", "CNY 9,000", "several answers")),
         ("Who fined Alder in 2023?", ("Harbour Bureau", "River Bureau", "several answers")),
+        ("When was the jetty let?", ("9 January 2023", "8 January 2024", "several answers")),
         ("桤木厂什么时候被罚的？", ("2023年5月8日", "2023年10月3日", "多个答案")),
     ],
 )
