@@ -64,8 +64,17 @@ def without_secrets(text: str, source: SqlSource) -> str:
     if "@" not in address:
         return text
     for part in re.split(r"[:@]", address.rsplit("@", 1)[0]):
-        text = text.replace(part, "***") if len(part) > 2 else text
+        text = whole(part).sub("***", text) if len(part) > 2 else text
     return text
+
+
+def whole(secret: str) -> re.Pattern[str]:
+    """Where ``secret`` stands by itself and is no part of a longer word: "postgres" is none of "postgresql".
+
+    >>> whole("postgres").sub("***", "/run/postgresql: postgres@host, postgres_1")
+    '/run/postgresql: ***@host, postgres_1'
+    """
+    return re.compile(rf"(?<!\w){re.escape(secret)}(?!\w)")
 
 
 def shown(source: SqlSource) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from engine.settings import Settings, SqlSource
+from engine.sources.database_url import whole
 from orchestration.inspection.databases import inspect_database
 from orchestration.inspection.documents import inspect_documents
 from orchestration.inspection.finding import Finding, failed, not_applicable, ok
@@ -74,6 +75,7 @@ def _secrets(settings: Settings) -> tuple[str, ...]:
 
 
 def _without(text: str, secrets: tuple[str, ...]) -> str:
+    """``text`` without the secrets where they stand as words: a password such as "x" is no part of "index"."""
     for secret in secrets:
-        text = text.replace(secret, "***")
+        text = whole(secret).sub("***", text)
     return text

@@ -8,7 +8,7 @@ from pydantic import SecretStr
 
 from engine.settings import SqlSource, Table
 from engine.sources.connect import read_catalogue
-from engine.sources.database_url import shown
+from engine.sources.database_url import shown, without_secrets
 from engine.sources.errors import Fault, SourceError
 from engine.sources.sql import SqlDatabase, SqlParams
 from tests.engine import company
@@ -111,3 +111,19 @@ def test_a_source_that_cannot_be_opened_leaves_the_others_known(folder: Path, ur
 )
 def test_urls_are_shown_without_secrets(url: str, words: str) -> None:
     assert shown(database_at(url).source) == words
+
+
+@pytest.mark.parametrize(
+    ("url", "said", "shown_as"),
+    [
+        (
+            "postgresql://rest@host/db",
+            "restart: user rest on /run/restd/rest.s",
+            "restart: user *** on /run/restd/***.s",
+        ),
+        ("postgresql://rest:open9@host/db", "opened open9 (open9@host): open99", "opened *** (***@host): open99"),
+        ("postgresql://me:a+b/c@host/db", "a+b/c is wrong", "*** is wrong"),
+    ],
+)
+def test_a_user_is_hidden_and_words_that_only_hold_it_are_not(url: str, said: str, shown_as: str) -> None:
+    assert without_secrets(said, database_at(url).source) == shown_as

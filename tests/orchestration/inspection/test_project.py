@@ -1,5 +1,6 @@
 """A project that works, and one fault of each kind put into it."""
 
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -193,3 +194,14 @@ def test_a_column_with_too_many_values_is_no_list_of_names(check: Make, tmp_path
         "more than 9,999 values, so a question can name only those listed under `values`",
     )
     assert findings["db.many.revenue"].state == "ok"
+
+
+def test_a_short_secret_hides_no_part_of_other_words(tmp_path: Path, models_dir: Path) -> None:
+    (tmp_path / "plumbline.yaml").write_text(
+        "name: x\nsources:\n  - id: db\n    kind: sql\n    description: d\n"
+        "    url: postgresql://me:${PW}@127.0.0.1:9/db\n    tables: [{table: t, description: d}]\n"
+    )
+    environ = {"HOME": "/h", "PLUMBLINE_MODELS": str(models_dir), "PW": "e"}
+    text = repr(list(inspect_project(tmp_path, environ)))
+    assert re.search(r"\w\*\*\*|\*\*\*\w", text) is None
+    assert "source" in text
