@@ -19,6 +19,7 @@ from engine.planning.groupings import groupings_of
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 from engine.planning.reading import Clock, Reading
+from engine.planning.shortfall import shortfall
 from engine.planning.table_query import TableQuery
 from engine.planning.validation import ValidationSyntaxError, parse_validation
 from engine.settings import SqlSource
@@ -164,6 +165,8 @@ def faults_of(
     words = {word.lower() for word in content_words(spoken)}
     faults += [f"no sub-goal speaks of {word!r}" for word in reading.residue if word.lower() not in words]
     faults += [f"no sub-goal speaks of {limit!r}" for limit in reading.limits if limit.lower() not in spoken.lower()]
+    if queries and len(queries) == len(plan.sub_goals):
+        faults += [f"no sub-goal does {word!r}" for word in shortfall(reading, tuple(queries), (), catalogue)]
     return (*faults, *_not_grouped_by(reading, queries))
 
 
