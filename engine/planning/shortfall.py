@@ -66,6 +66,8 @@ def _beside_each_other(reading: Reading) -> Iterator[str]:
         ):
             yield period.text
     yield from _years_of_one_part(reading)
+    if any(period.rolling for period in reading.periods):  # 最近三个月和前三个月: the three before those
+        yield from (period.text for period in reading.periods if period.text.startswith("前"))
     measures = [m.span for m in reading.mentions if any(term.kind == "measure" for term in m.terms)]
     for (begin, end), (start, last) in pairwise(measures):
         between = reading.text[end:start]

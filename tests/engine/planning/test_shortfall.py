@@ -42,6 +42,7 @@ from tests.engine.company import CLOCK
         ("units sold of Wren in January of all years", ("January",)),
         ("units sold of Wren in Q1 for both years", ("Q1",)),
         ("鹪鹩历年1月销量", ("历年", "1月")),
+        ("鹪鹩过去两个月和前两个月的销量对比", ("前两个月",)),
         # a year that is whole, or the part that is named of another
         ("units sold of Wren in January 2024 and in 2023", ("2023",)),
         ("鹪鹩2023年和2024年1月的销量", ("2023年",)),
