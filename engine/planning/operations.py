@@ -33,7 +33,9 @@ def _units(english: str, adverb: str, chinese: str) -> str:
     joined = (
         rf"(?:\b(?:and|or|then|plus|as well as)|[,&+/×])\s*{unit}(?! (?:\d|(?:to|of|end|ago|before|earlier|later)\b))"
     )
-    series = rf"\b{english}[ -](?:by|after)[ -]{english}\b" + (rf"|\b{adverb}\b" if adverb else "")
+    series = rf"\b(?:{english}[ -](?:by|after)[ -]|from {english} to ){english}\b" + (
+        rf"|\b{adverb}\b" if adverb else ""
+    )
     held = rf"\b{english} (?:with|when|in which)\b|(?<=最[高低多少大小]的){chinese}"
     return rf"{each}|{joined}|{series}|{held}|(?:[逐按各每和与及跟、，,+/×]|哪一?)个?{chinese}"
 

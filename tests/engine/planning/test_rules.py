@@ -251,3 +251,14 @@ def test_calculations_are_read_back() -> None:
     assert calculation_in(calculation_goal("c1", calculation).description) == calculation
     with pytest.raises(ValueError, match="write for instance 'difference of g1, g2'"):
         calculation_in("the difference")
+
+
+@pytest.mark.parametrize("unit", ["month", "quarter", "year"])
+@pytest.mark.parametrize(
+    "series",
+    ["{0} by {0}", "{0} after {0}", "from {0} to {0}", "by {0}", "in each {0}", "{0}ly", "逐{1}", "每{1}", "各{1}"],
+)
+def test_every_way_to_say_a_series_makes_one(catalogue: Catalogue, series: str, unit: str) -> None:
+    said = series.format(unit, {"month": "月", "quarter": "季度", "year": "年"}[unit])
+    text = f"How did units sold of Wren move {said}?" if said.isascii() else f"鹪鹩{said}的销量"
+    assert queries(catalogue, text) == [("sold", {"product": "鹪鹩"}, None, Grain(unit), None)]
