@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.execution.outcome import Outcome
-from engine.planning.catalogue import Catalogue, Language
+from engine.planning.catalogue import CALCULATION, Catalogue, Language
 from engine.reflection.findings import key_text
 from engine.reflection.loop import Executed
 from engine.reflection.reasons import is_down, reason, why
@@ -69,7 +69,7 @@ def several(language: Language) -> str:
 
 
 def degraded(executed: Executed, language: Language) -> tuple[str, ...]:
-    """Sources that could not be asked, and what was done instead."""
+    """Sources that could not be asked, and what was done instead; and what a plan could do without, where it failed."""
     found = []
     for goal, last in executed.latest.items():
         tries = executed.tries(goal)
@@ -77,6 +77,8 @@ def degraded(executed: Executed, language: Language) -> tuple[str, ...]:
             found.append(looked_elsewhere(tries, language))
         elif is_down(last):
             found.append(not_known(last, language))
+        elif not last.succeeded and not last.goal.required and last.goal.data_source != CALCULATION:
+            found.append(not_found(last, language) if last.query is None else not_known(last, language))
     return tuple(found)
 
 
@@ -122,3 +124,9 @@ def not_known(outcome: Outcome, language: Language) -> str:
     """That a source could not be asked, so that what it was to be asked for stays open."""
     words = "{}，因此{}未知" if language == "zh" else "{}, so {} is not known"
     return words.format(why(outcome, language), outcome.goal.description)
+
+
+def not_found(outcome: Outcome, language: Language) -> str:
+    """That documents held nothing of what a plan could do without."""
+    words = "在{1}中没有找到“{0}”" if language == "zh" else "nothing on “{0}” was found in {1}"
+    return words.format(outcome.goal.description, outcome.goal.data_source)

@@ -175,6 +175,7 @@ def test_the_task_graph_answers_a_known_goal(agentic: Make) -> None:
     assert (answer.status, answer.made_by) == (AnswerStatus.ANSWERED, "task_graph")
     assert answer.text == (
         "Number of fines, Alder Works, March 2024: 1 [S1]. "
+        "(Note: nothing on “Alder Works March 2024” was found in papers.) "
         "(Note: the data of shop (fines) end on 2 March 2024; the time after is not answered.)"
     )
 
