@@ -62,6 +62,6 @@ def command(text: str | None, as_of: date | None, lines: Path | None, as_json: b
 def as_record(found: FoundPeriods) -> dict[str, Any]:
     """What ``--json`` prints."""
     return {
-        "periods": [period.model_dump(mode="json") for period in found.periods],
+        "periods": [period.model_dump(mode="json", exclude={"rolling"}) for period in found.periods],
         "unparsed": list(found.unparsed),
     }
