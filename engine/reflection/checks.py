@@ -16,6 +16,7 @@ MARK = re.compile(r"\[(S\d+)\]")
 _DIGITS = re.compile(r"\d+")
 _COMPARATIVE = re.compile(
     r"\b(higher|lower|more|less|fewer|greater|smaller|better|worse|increas\w*|decreas\w*|rose|fell|exceed\w*)\b"
+    r"|\b(compar\w*|versus|vs)\b|相比|对比|比较"
     r"|[更较]?[高低多少]于|更[高低多少大小好]|上升|下降|增加|减少|增长|超过|比.{1,24}[高低多少]",
     re.IGNORECASE,
 )
@@ -70,9 +71,19 @@ def sentence_faults(sentence: str, findings: Sequence[Finding], question: str) -
     allowed = numbers_in(question).union(*(numbers_in(finding.sentence) for finding in cited))
     if strange := sorted(f"{n.value} {n.unit}".strip() for n in numbers_in(sentence) if not n.stands_in(allowed)):
         faults.append(f"the numbers {', '.join(strange)} stand in no finding that it cites")
+    faults += [
+        f"it cites {finding.citations[0]} without its figure" for finding in cited if _mute(sentence, finding, question)
+    ]
     if _COMPARATIVE.search(sentence):
         faults.append("it compares")
     return (*faults, *_name_faults(sentence, cited, findings, question))
+
+
+def _mute(sentence: str, finding: Finding, question: str) -> bool:
+    """Whether a sentence holds none of the numbers that a finding adds to those of the question."""
+    asked, said = numbers_in(question), numbers_in(sentence)
+    added = [number for number in numbers_in(finding.sentence) if not number.stands_in(asked)]
+    return bool(added) and not any(number.stands_in(said) for number in added)
 
 
 def shared_names(findings: Sequence[Finding]) -> set[str]:

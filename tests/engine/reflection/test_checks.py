@@ -69,3 +69,26 @@ def test_any_altered_digit_is_caught(data: st.DataObject) -> None:
 
 def test_marks_are_no_numbers_and_codes_are() -> None:
     assert {stated.value for stated in numbers_in("KF-35 costs 3 [S12].")} == {Decimal(35), Decimal(3)}
+
+
+RATES = [
+    Finding("g1", "Rate, Wren, 2024: 2.63%.", (), (), ("S1",)),
+    Finding("g2", "Rate, Heron, 2024: 2.83%.", (), (), ("S2",)),
+]
+ASKED = "compare Wren's rate in 2024 with Heron's"
+
+
+def faults_of(sentence: str) -> tuple[str, ...]:
+    return sentence_faults(sentence, RATES, ASKED)
+
+
+def test_a_finding_that_is_cited_is_told_with_its_figure() -> None:
+    assert faults_of("The rate of Wren was 2.63% in 2024 [S1] and that of Heron 2.83% [S2].") == ()
+    assert faults_of("The rate of Wren was 2.63% in 2024 [S1] and so for Heron [S2].") == (
+        "it cites S2 without its figure",
+    )
+
+
+@pytest.mark.parametrize("words", ["compared to", "in comparison with", "versus", "vs", "相比", "对比", "比较"])
+def test_a_sentence_does_not_compare(words: str) -> None:
+    assert "it compares" in faults_of(f"Wren's rate in 2024 is 2.63% [S1] {words} Heron's 2.83% [S2].")
