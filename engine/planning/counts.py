@@ -26,7 +26,7 @@ _ANY = re.compile(
 def counts_in(reading: Reading, queries: Sequence[TableQuery]) -> Iterator[str]:
     """The words that ask for a count of names or of units of time, or for any count where names alone are listed."""
     text = reading.text
-    figures = [m.span for m in reading.mentions if any(term.kind == "measure" for term in m.terms)]
+    figures = [m.span for m in reading.mentions if m.has_measure]
     for mention in reading.mentions:
         if mention.span in figures or not any(term.kind == "dimension" for term in mention.terms):
             continue

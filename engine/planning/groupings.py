@@ -45,7 +45,7 @@ def groupings_of(reading: Reading) -> tuple[Grouping, ...]:
     columns = {
         m.span: columns[m.span]
         for m in reading.mentions
-        if m.span in columns and columns[m.span] not in filled and not any(t.kind == "measure" for t in m.terms)
+        if m.span in columns and columns[m.span] not in filled and not m.has_measure
     }
     marks = {span: _mark(reading.text[max(0, span[0] - _REACH) : span[0]]) for span in columns}
     joined = _joined(reading.text, [*columns, *reading.grain_spans])

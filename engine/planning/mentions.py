@@ -27,6 +27,11 @@ class Mention:
         """Whether it names a thing and nothing else: no measure, no column, no task."""
         return bool(self.terms) and all(term.kind in ("value", "entity") for term in self.terms)
 
+    @property
+    def has_measure(self) -> bool:
+        """Whether a measure is among what it names."""
+        return any(term.kind == "measure" for term in self.terms)
+
 
 @dataclass(frozen=True)
 class Vocabulary:

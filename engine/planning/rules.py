@@ -9,6 +9,7 @@ from engine.planning.operations import Operation, is_told_by_text
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 from engine.planning.queries import queries_of
 from engine.planning.reading import Reading
+from engine.planning.series import order_of
 from engine.planning.shortfall import shortfall, wants_sum
 from engine.planning.table_query import TableQuery, time_keys
 from engine.planning.unknown_names import unknown_names
@@ -103,7 +104,7 @@ def _in_time_order(queries: tuple[TableQuery, ...], goals: list[SubGoal], single
 def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading: Reading) -> list[SubGoal]:
     """A sum, a difference for two figures that are compared, the extreme of several, the change along a series."""
     found: list[Calculation] = []
-    order = next((o for o in (Operation.HIGHEST, Operation.LOWEST) if o in reading.operations), None)
+    order = order_of(reading)
     for measure in dict.fromkeys(query.measure for query in queries if query.measure is not None):
         single = [g.id for q, g in zip(queries, goals, strict=True) if q.measure == measure and not (q.by_time or q.by)]
         periods = {query.period for query in queries if query.measure == measure}
@@ -112,7 +113,7 @@ def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading
         elif Operation.CHANGE in reading.operations and len(single) == len(periods) == 2:
             found.append(Calculation("change", _in_time_order(queries, goals, single)))
         elif order is not None and len(single) > 1:
-            found.append(Calculation("highest" if order is Operation.HIGHEST else "lowest", tuple(single)))
+            found.append(Calculation(order, tuple(single)))
         elif Operation.COMPARE in reading.operations and len(single) == 2:
             found.append(Calculation("difference", tuple(single)))
         found += [

@@ -46,7 +46,7 @@ def shortfall(
 def _no_extreme(reading: Reading, queries: Sequence[TableQuery]) -> Iterator[str]:
     """An extreme that is not said of which unit of time, or beside more figures than it can belong to."""
     words = [reading.text[slice(*span)] for o, span in reading.operation_spans if o in _EXTREMES]
-    measures = [m for m in reading.mentions if any(term.kind == "measure" for term in m.terms)]
+    measures = [m for m in reading.mentions if m.has_measure]
     ranked = [query for query in queries if query.order is not None]
     if ranked and (len(measures) > len(words) or (any(query.by_time for query in ranked) and not reading.grains)):
         yield from words
@@ -68,7 +68,7 @@ def _beside_each_other(reading: Reading) -> Iterator[str]:
     yield from _years_of_one_part(reading)
     if any(period.rolling for period in reading.periods):  # 最近三个月和前三个月: the three before those
         yield from (period.text for period in reading.periods if period.text.startswith("前"))
-    measures = [m.span for m in reading.mentions if any(term.kind == "measure" for term in m.terms)]
+    measures = [m.span for m in reading.mentions if m.has_measure]
     for (begin, end), (start, last) in pairwise(measures):
         between = reading.text[end:start]
         if _SIGN.fullmatch(between):

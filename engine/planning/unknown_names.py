@@ -21,7 +21,7 @@ def _narrows(word: str, reading: Reading) -> bool:
     spans = [*(m.span for m in reading.mentions), *(p.span for p in reading.periods if p.span is not None)]
     known = {at for span in spans for at in range(*span)}
     for mention in reading.mentions:
-        if any(term.kind == "measure" for term in mention.terms):
+        if mention.has_measure:
             at = reading.text.rfind(word, 0, mention.span[0])
             between = range(at + len(word), mention.span[0])
             if at >= 0 and _LINK.fullmatch("".join(reading.text[i] for i in between if i not in known)):
