@@ -1,0 +1,1 @@
+"""What `benchmarks/documents.py` measures, one module for each material, each with `figures(data)`."""

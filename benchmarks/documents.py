@@ -1,0 +1,63 @@
+"""What is read of public documents, beside the bars that this project sets itself.
+
+    python -m benchmarks.documents --data DIR [--only PART] [--verbose]
+
+DIR is the folder of the public material; each part says in its own module what it takes from there, what it counts and
+why. A part whose material is not there is named and left out. Exit 0 whatever the figures are.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from benchmarks.document_bars.figure import Figure
+
+PARTS = ("references", "annual_reports", "odd_pdfs", "scans")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of the public material")
+    parser.add_argument("--only", choices=PARTS, help="one part instead of all")
+    parser.add_argument("--verbose", action="store_true", help="also print each file, and what was missed")
+    arguments = parser.parse_args()
+    print(f"{'What':<68} {'Figure':>12} {'n':>7} {'Bar':>10}")
+    for part in [arguments.only] if arguments.only else PARTS:
+        try:
+            for figure in _figures(part)(arguments.data):
+                print(line(figure), flush=True)
+                if arguments.verbose:
+                    print(*(f"    {detail}" for detail in figure.details), sep="\n", flush=True)
+        except FileNotFoundError as error:
+            print(f"{part}: left out, {error}")
+
+
+def _figures(part: str) -> Callable[[Path], Iterator[Figure]]:
+    name = f"benchmarks.document_bars.{part}"
+    if find_spec(name) is None:
+        raise FileNotFoundError(f"{name} does not exist")
+    figures: Callable[[Path], Iterator[Figure]] = import_module(name).figures
+    return figures
+
+
+def line(figure: Figure) -> str:
+    """``figure`` as a row of the table.
+
+    >>> line(Figure(what="cells", value=0.98765, n=10, bar=0.98)).split()
+    ['cells', '98.8', '%', '10', '≥', '98.0', '%', 'holds']
+    """
+    bar = ""
+    if figure.bar is not None:
+        verdict = "holds" if figure.holds else "MISSED"
+        bar = f"{'≤' if figure.at_most else '≥'} {_shown(figure.bar, figure.unit)} {verdict}"
+    return f"{figure.what:<68} {_shown(figure.value, figure.unit):>12} {figure.n:>7,} {bar}".rstrip()
+
+
+def _shown(value: float, unit: str) -> str:
+    return f"{100 * value:.1f} %" if unit == "share" else f"{value:,.4g} {unit}"
+
+
+if __name__ == "__main__":
+    main()
