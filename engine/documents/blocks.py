@@ -1,7 +1,19 @@
 """What every format is read into, before sections and chunks: headings, paragraphs and tables in reading order."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
+
+
+class Box(NamedTuple):
+    """A place on a page as it is shown, in points from its top left corner; pages count from 1."""
+
+    page: int
+    x0: float
+    top: float
+    x1: float
+    bottom: float
 
 
 @dataclass(frozen=True)
@@ -18,6 +30,8 @@ class Heading:
     number: int | None = None
     prominent: bool = True
     """False for a heading that is set in the size of the running text."""
+    boxes: tuple[Box, ...] = field(default=(), compare=False)
+    """Where it stands, one box a page or column; empty where the format has no places."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +41,8 @@ class Paragraph:
     text: str
     page: int
     continues: bool = False
+    boxes: tuple[Box, ...] = field(default=(), compare=False)
+    """As in ``Heading``."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +51,42 @@ class Table:
 
     rows: tuple[tuple[str, ...], ...]
     page: int
+    """The page it begins on; ``pages`` has all of them."""
     header_rows: int | None = None
     caption: str = ""
+    cells: tuple[tuple[Box | None, ...], ...] = field(default=(), compare=False)
+    """The place of every cell, as ``rows``; ``None`` for what a merged cell covers, empty without places."""
+
+    @property
+    def pages(self) -> tuple[int, ...]:
+        """Every page it stands on, in order."""
+        return tuple(sorted({box.page for row in self.cells for box in row if box})) or (self.page,)
+
+    def boxes_of(self, rows: Iterable[int]) -> tuple[Box, ...]:
+        """The places of the rows with these numbers, one box a page; empty without places."""
+        return around(box for number in rows if self.cells for box in self.cells[number] if box)
 
 
 Block = Heading | Paragraph | Table
+
+
+def around(boxes: Iterable[Box]) -> tuple[Box, ...]:
+    """The smallest box around ``boxes`` on each page.
+
+    >>> around([Box(1, 10, 20, 30, 40), Box(1, 5, 40, 20, 50), Box(2, 0, 0, 9, 9)])
+    (Box(page=1, x0=5, top=20, x1=30, bottom=50), Box(page=2, x0=0, top=0, x1=9, bottom=9))
+    """
+    pages: dict[int, Box] = {}
+    for box in boxes:
+        known = pages.get(box.page, box)
+        pages[box.page] = Box(
+            box.page,
+            min(known.x0, box.x0),
+            min(known.top, box.top),
+            max(known.x1, box.x1),
+            max(known.bottom, box.bottom),
+        )
+    return tuple(pages[page] for page in sorted(pages))
 
 
 @dataclass
