@@ -1,8 +1,6 @@
 """A file to a document, in this process; ``read_all`` reads many, each with a limit of time."""
 
 import hashlib
-import logging
-from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
@@ -10,17 +8,14 @@ from engine.documents.blocks import Extracted, Heading, Paragraph
 from engine.documents.captions import with_captions
 from engine.documents.chunks import Piece, chunk_id, cut_chunks
 from engine.documents.content_periods import ContentPeriods
+from engine.documents.extract import extract
 from engine.documents.files import read_bytes
 from engine.documents.headings import could_be_heading
-from engine.documents.kind import Kind, find_kind
 from engine.documents.model import Chunk, Document, DocumentError, DocumentFault
 from engine.documents.progress import Progress, unheard
 from engine.documents.published import find_published
 from engine.documents.sections import split_sections
-from engine.documents.text_encoding import decode
 from engine.settings import ReadingSettings
-
-logger = logging.getLogger(__name__)
 
 MAX_TITLE_CHARACTERS = 120
 MAX_TITLE_LINES = 2
@@ -46,7 +41,7 @@ def read_document(
     """
     data = read_bytes(path, file, max_mb=max_mb)
     digest = hashlib.sha256(data).hexdigest()
-    extracted = _extracted(path, data, file, progress)
+    extracted = extract(path, data, file, progress)
     published, origin = find_published(extracted, file)
     title = _title(extracted, file)
     sections = split_sections(with_captions(extracted.blocks))
@@ -75,52 +70,6 @@ def read_document(
         chunks=tuple(chunks),
         warnings=tuple(extracted.warnings),
     )
-
-
-def _extracted(path: Path, data: bytes, file: str, progress: Progress) -> Extracted:
-    kind = find_kind(data, file)
-    try:
-        return _extract(kind, path, data, file, progress)
-    except (DocumentError, MemoryError):
-        raise
-    except Exception as error:
-        logger.exception("reader of %s failed on %s", kind, file)
-        message = f"broke the reader of {kind} files ({type(error).__name__}: {error}); convert it to another format"
-        raise DocumentError(DocumentFault.UNREADABLE, file, message) from error
-
-
-def _extract(kind: Kind, path: Path, data: bytes, file: str, progress: Progress) -> Extracted:
-    from engine.documents.delimited import read_delimited
-    from engine.documents.docx import read_docx
-    from engine.documents.html import read_html
-    from engine.documents.markdown import read_markdown
-    from engine.documents.pdf import read_pdf
-    from engine.documents.plain import read_plain
-    from engine.documents.spreadsheet import read_xls, read_xlsx
-
-    if kind is Kind.PDF:
-        return read_pdf(path, data, file, progress)
-    if kind is Kind.DOCX:
-        return read_docx(data, file)
-    if kind is Kind.XLSX:
-        return read_xlsx(data, file)
-    if kind is Kind.XLS:
-        return read_xls(data, file)
-    decoded = decode(data)
-    if decoded is None:
-        raise DocumentError(DocumentFault.UNREADABLE, file, "is in no known encoding; save it as UTF-8")
-    readers: dict[Kind, Callable[..., Extracted]] = {
-        Kind.HTML: read_html,
-        Kind.MARKDOWN: read_markdown,
-        Kind.DELIMITED: read_delimited,
-        Kind.TEXT: read_plain,
-    }
-    extracted = readers[kind](decoded)
-    if decoded.guessed:
-        extracted.warnings.append(
-            f"the encoding is a guess ({decoded.encoding}); save it as UTF-8 if letters look wrong"
-        )
-    return extracted
 
 
 def _title(extracted: Extracted, file: str) -> str:

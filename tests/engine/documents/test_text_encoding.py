@@ -23,7 +23,7 @@ def test_western_european_is_a_guess() -> None:
 
 def test_a_declared_encoding_counts() -> None:
     decoded = decode('<meta charset="big5"><p>營業收入'.encode("big5"))
-    assert decoded is not None and decoded.text.endswith("營業收入") and decoded.encoding == "big5"
+    assert decoded is not None and decoded.text.endswith("營業收入") and decoded.encoding == "big5hkscs"
 
 
 def test_a_few_broken_bytes_do_not_change_the_encoding() -> None:

@@ -1,0 +1,37 @@
+"""A conversion by docling as it lies in its JSON: the words of its body in order, and its tables."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+Grid = list[list[str]]
+
+
+class ReferenceDocument:
+    """``tables`` has each table's cells, a merged one repeated in every place that it covers; ``text`` all words.
+
+    What the conversion itself calls furniture (page headers and footers) or invisible (hidden sheets) is left out.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        self.tables: list[Grid] = [
+            [[cell["text"] for cell in row] for row in table["data"]["grid"]]
+            for table in self._content["tables"]
+            if table["content_layer"] == "body"
+        ]
+        self.text = "\n".join(self._texts(self._content["body"]))
+
+    def _texts(self, node: dict[str, Any]) -> Iterator[str]:
+        if node["content_layer"] != "body":
+            return
+        if "data" in node and "table_cells" in node["data"]:
+            # Its children say over again what its cells hold.
+            yield from (cell["text"] for cell in node["data"]["table_cells"])
+            return
+        if text := node.get("orig"):
+            yield text
+        for child in node.get("children", ()):
+            _, kind, number = child["$ref"].split("/")
+            yield from self._texts(self._content[kind][int(number)])

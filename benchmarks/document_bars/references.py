@@ -1,0 +1,131 @@
+"""Public documents against the conversions of another tool (docling), which stand beside them.
+
+Takes ``documents/FORMAT/sources`` and ``documents/FORMAT/groundtruth``.
+
+*Cells*: of all cells of the reference's tables that hold something, those found in a table that was read. A row is
+compared as the multiset of its cells; rows are paired in order, within one table (:mod:`.cells`). A merged cell counts
+once in every place that it covers, as the reference writes it out and as Plumbline does. A reference table of one row
+or one column may also stand as lines of text, since that is what it is.
+
+*Words in order*: the longest common subsequence of the words of both texts / the words of the reference.
+
+The reference is a tool's output and not the truth. ``ITS_OWN`` names the files in which it is plainly wrong, or has
+chosen what is no fault of either; each figure is given with all files, and again without these.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.document_bars.cells import rows_of, take_matches
+from benchmarks.document_bars.figure import Figure
+from benchmarks.document_bars.reference_document import Grid, ReferenceDocument
+from benchmarks.document_bars.word_order import common_in_order, words_of
+from engine.documents.model import Document, Quarantined
+from engine.documents.read_all import read_each
+
+CELL_BARS = {"docx": 0.98, "html": 0.98, "xlsx": 0.98, "csv": 0.98, "xls": 0.98, "pdf": 0.90}
+WORD_BARS = {"docx": None, "html": None, "md": None, "pdf": 0.95}
+ITS_OWN: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Score:
+    """``found`` of ``total`` cells or words in one file."""
+
+    file: str
+    found: int
+    total: int
+
+    def __str__(self) -> str:
+        why = f" ({ITS_OWN[self.file]})" if self.file in ITS_OWN else ""
+        return f"{self.file}: {self.found} of {self.total}{why}"
+
+
+def figures(data: Path) -> Iterator[Figure]:
+    """Cells and words of each format, over all its files."""
+    for kind in dict.fromkeys((*CELL_BARS, *WORD_BARS)):
+        read = dict(_read(data / "documents" / kind))
+        if kind in CELL_BARS:
+            scores = [cell_score(own, reference) for reference, own in read.items()]
+            yield from _both(f"{kind}: cells of tables", scores, CELL_BARS[kind])
+        if kind in WORD_BARS:
+            scores = [word_score(own, reference) for reference, own in read.items()]
+            yield from _both(f"{kind}: words in order", scores, WORD_BARS[kind])
+
+
+def _both(what: str, scores: list[Score], bar: float | None) -> Iterator[Figure]:
+    yield _figure(what, scores, None if any(s.file in ITS_OWN for s in scores) else bar)
+    fair = [score for score in scores if score.file not in ITS_OWN]
+    if len(fair) < len(scores):
+        yield _figure(f"{what}, where the reference is right", fair, bar)
+
+
+def _figure(what: str, scores: list[Score], bar: float | None) -> Figure:
+    found, total = sum(score.found for score in scores), sum(score.total for score in scores)
+    return Figure(what=what, value=found / total, n=total, bar=bar, details=tuple(str(s) for s in scores if s.total))
+
+
+def _read(folder: Path) -> Iterator[tuple[Path, Document | Quarantined]]:
+    """Every source that has a reference, with the reference's path."""
+    if not folder.is_dir():
+        raise FileNotFoundError(f"{folder} does not exist")
+    sources = sorted(path for path in (folder / "sources").iterdir() if path.is_file())
+    pairs = [(source, reference) for source in sources if (reference := _reference(source))]
+    documents = read_each([(source, source.name) for source, _ in pairs])
+    yield from zip((reference for _, reference in pairs), documents, strict=True)
+
+
+def _reference(source: Path) -> Path | None:
+    folder = source.parents[1] / "groundtruth"
+    names = (f"{source.name}.json", f"{source.stem}.json", f"{source.name}.md")
+    return next((folder / name for name in names if (folder / name).is_file()), None)
+
+
+def cell_score(own: Document | Quarantined, reference: Path) -> Score:
+    """Cells of the reference that are in a table of ``own``; none of a file that could not be read."""
+    tables = ReferenceDocument(reference).tables if reference.suffix == ".json" else []
+    mine = [rows_of(grid) for grid in own_tables(own)] if isinstance(own, Document) else []
+    lines = rows_of([line.split(" | ") for line in own_lines(own)]) if isinstance(own, Document) else []
+    found = total = 0
+    for grid in tables:
+        rows = rows_of(grid)
+        total += sum(row.total() for row in rows)
+        flat = len(grid) == 1 or len(grid[0]) == 1
+        found += take_matches(rows, [*mine, lines] if flat else mine)
+    return Score(own.file, found, total)
+
+
+def word_score(own: Document | Quarantined, reference: Path) -> Score:
+    """Words of the reference that ``own`` has in the same order."""
+    text = ReferenceDocument(reference).text if reference.suffix == ".json" else reference.read_text("utf-8")
+    wanted = words_of(text)
+    mine = words_of("\n".join(own_text(own))) if isinstance(own, Document) else []
+    return Score(own.file, common_in_order(wanted, mine), len(wanted))
+
+
+def own_tables(document: Document) -> list[Grid]:
+    """The tables of ``document``, each in one piece: the header that later pieces repeat is taken once."""
+    tables: dict[str, Grid] = {}
+    for chunk in document.chunks:
+        if chunk.rows and chunk.table_id:
+            known = chunk.table_id in tables
+            tables.setdefault(chunk.table_id, []).extend(map(list, chunk.rows[chunk.header_rows if known else 0 :]))
+    return list(tables.values())
+
+
+def own_lines(document: Document) -> Iterator[str]:
+    """The lines of what is no table. The first line of a chunk says where it stands and is no text of its own."""
+    for chunk in document.chunks:
+        if chunk.kind == "text":
+            yield from chunk.text.split("\n")[1:]
+
+
+def own_text(document: Document) -> Iterator[str]:
+    """All that was read, headings and tables included, in reading order."""
+    path: tuple[str, ...] = ()
+    for chunk in document.chunks:
+        same = next((i for i, (a, b) in enumerate(zip(path, chunk.section_path, strict=False)) if a != b), None)
+        yield from chunk.section_path[min(len(path), len(chunk.section_path)) if same is None else same :]
+        path = chunk.section_path
+        yield from (" ".join(row) for row in chunk.rows) if chunk.rows else chunk.text.split("\n")[1:]

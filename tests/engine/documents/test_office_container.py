@@ -1,0 +1,47 @@
+import struct
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from engine.documents.model import DocumentError, DocumentFault
+from engine.documents.office_container import MAX_UNPACKED_BYTES, has_ole_stream, office_parts
+from tests.engine.documents.made_office import ole_bytes
+from tests.engine.documents.test_kind import DOCX, zipped
+
+BOMB = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><x>&b;</x>'
+
+
+def fault_of(data: bytes) -> DocumentFault:
+    with pytest.raises(DocumentError, match=r"in/a\.docx") as caught:
+        office_parts(data, "in/a.docx")
+    return caught.value.fault
+
+
+def test_parts() -> None:
+    assert office_parts(DOCX, "a") == {"word/document.xml"}
+
+
+def test_what_unpacks_to_too_much_is_not_unpacked() -> None:
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("word/media/a.bin", "w") as part:
+        for _ in range(MAX_UNPACKED_BYTES // (1 << 24) + 1):
+            part.write(bytes(1 << 24))
+    assert len(out.getvalue()) < 2_000_000
+    assert fault_of(out.getvalue()) is DocumentFault.TOO_LARGE
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_entities_are_not_declared_in_office_files(encoding: str) -> None:
+    assert fault_of(zipped(word__document_dot_xml=BOMB.encode(encoding))) is DocumentFault.UNREADABLE
+
+
+def test_a_protected_archive_needs_its_password() -> None:
+    place = DOCX.index(b"PK\x01\x02") + 8
+    flags = struct.unpack_from("<H", DOCX, place)[0] | 1
+    assert fault_of(DOCX[:place] + struct.pack("<H", flags) + DOCX[place + 2 :]) is DocumentFault.PASSWORD_REQUIRED
+
+
+def test_an_ole_entry_is_no_word_of_the_text() -> None:
+    data = ole_bytes({"WordDocument": "Book".encode("utf-16-le") * 200})
+    assert has_ole_stream(data, "WordDocument") and not has_ole_stream(data, "Book")
