@@ -27,12 +27,12 @@ def contradictions(settings: "Settings") -> Iterator[Contradiction]:
     ids = [source.id for source in settings.sources]
     yield from _twice("the id", [((*_at("sources", n), "id"), i) for n, i in enumerate(ids)])
     for number, source in enumerate(settings.sources):
-        if source.kind == "sql":
+        if source.kind != "knowledge_base":
             where = (*_at("sources", number), "tables")
             yield from _twice("the table", [((*where, n, "table"), t.table) for n, t in enumerate(source.tables)])
             for n, table in enumerate(source.tables):
                 yield from _in_table(table, (*where, n))
-                yield from _no_aggregates(table, source.url.get_secret_value(), (*where, n))
+                yield from _no_aggregates(table, source.database_url, (*where, n))
     entities = [((*_at("entities", n), "name"), entity.name) for n, entity in enumerate(settings.entities)]
     yield from _twice("the entity", entities)
     yield from _in_task_graph(settings, {*ids, "calculation"})

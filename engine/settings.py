@@ -142,10 +142,13 @@ class TimeColumn(_Strict):
     format: Text = Field(
         "%Y-%m-%d", description="As for strftime; it must sort as text in time order, e.g. %Y-%m or %Y-%m-%d"
     )
+    quarterly: bool = Field(False, description="true: a row stands for the quarter that begins with its date")
 
     @property
     def grain(self) -> Grain:
-        """What a row is dated by: a day, a month or a year."""
+        """What a row is dated by: a day, a month, a quarter or a year."""
+        if self.quarterly:
+            return Grain.QUARTER
         if "%d" in self.format or "%j" in self.format:
             return Grain.DAY
         return Grain.MONTH if "%m" in self.format else Grain.YEAR
@@ -189,15 +192,89 @@ class KnowledgeBaseSource(_Strict):
     description: Text = Field(description="What the documents are; the planner model reads it")
 
 
-class SqlSource(_Strict):
-    """A database; only SELECT reaches it."""
+class TabularSource(_Strict):
+    """What every source of tables has, wherever its rows come from."""
 
     id: Identifier = Field(description="Lower-case letters, digits and _")
-    kind: Literal["sql"]
-    description: Text = Field(description="What the database holds; the planner model reads it")
-    url: SecretStr = Field(description="An SQLAlchemy URL; a relative SQLite path is relative to the project")
-    tables: tuple[Table, ...] = Field(min_length=1, description="What of the database can be asked for")
+    description: Text = Field(description="What the source holds; the planner model reads it")
+    tables: tuple[Table, ...] = Field(min_length=1, description="What of the source can be asked for")
     timeout_s: float = Field(5, gt=0, description="Seconds after which a query is ended")
+
+    @property
+    def database_url(self) -> str:
+        """The SQLAlchemy URL of the database in whose SQL the measures are written; fetched rows are held in SQLite."""
+        return "sqlite://"
+
+
+class SqlSource(TabularSource):
+    """A database; only SELECT reaches it."""
+
+    kind: Literal["sql"]
+    url: SecretStr = Field(description="An SQLAlchemy URL; a relative SQLite path is relative to the project")
+
+    @property
+    def database_url(self) -> str:
+        """Where the database is, with all that is secret in it."""
+        return self.url.get_secret_value()
+
+
+class RemoteSource(TabularSource):
+    """Tables whose rows are fetched over a network."""
+
+    timeout_s: float = Field(10, gt=0, description="Seconds after which fetching is given up")
+    fresh_s: float = Field(60, ge=0, description="Seconds for which rows that were fetched are not fetched again")
+
+
+class CrossTable(_Strict):
+    """A table each of whose cells stands for the label of its row and that of its column. It may be turned."""
+
+    rows: Text = Field(description="Column for the labels of the rows: the time, or a dimension")
+    columns: Text = Field(description="Column for the labels of the columns: the time, or a dimension")
+    value: Text = Field(description="Column for the figures in the cells; measures are made of it")
+
+
+class BoardTable(Table):
+    """A table of a board; each of its cells becomes a row of three columns."""
+
+    heading: Names = Field(description="What stands above the table on the board; any of these")
+    cross: CrossTable = Field(description="Which columns the labels and the cells of the table are stored in")
+
+    @model_validator(mode="after")
+    def _labelled(self) -> "BoardTable":
+        known = {*(dimension.column for dimension in self.dimensions), *([self.time.column] if self.time else [])}
+        for key in ("rows", "columns"):
+            if (column := getattr(self.cross, key)) not in known:
+                expected = ", ".join(sorted(known)) or "none are configured"
+                raise ValueError(f"cross.{key} is {column!r}: expected the time column or a dimension ({expected})")
+        if self.cross.rows == self.cross.columns:
+            raise ValueError("cross.rows and cross.columns are the same column")
+        return self
+
+
+class BoardLogin(_Strict):
+    """The account that may read a board. The fields of the form are found by their kind."""
+
+    path: Text = Field("/login", description="Where the site shows its login form")
+    user: Text = Field(description="What goes into the field before the password")
+    password: SecretStr = Field(description="The password, as ${NAME} from the environment")
+
+
+class BoardSource(RemoteSource):
+    """A page of a BI site, read in Chromium as a person would read it."""
+
+    kind: Literal["board"]
+    url: Text = Field(description="Where the site is; nothing else is ever asked, whatever the page wants")
+    page: Text = Field(
+        description="The board's address, beginning with /, or the text of the link to it on the first page"
+    )
+    login: BoardLogin | None = Field(None, description="The account, where the site asks for one")
+    picture: bool = Field(False, description="true: the board is only a picture, and its letters are recognised")
+    browser: Path | None = Field(
+        None, description="The Chromium to use; without it, one on the PATH or Playwright's own"
+    )
+    tables: tuple[BoardTable, ...] = Field(min_length=1, description="What of the board can be asked for")
+    timeout_s: float = Field(20, gt=0, description="Seconds after which reading the board is given up")
+    fresh_s: float = Field(300, ge=0, description="Seconds for which a board that was read is not read again")
 
 
 Source = Annotated[KnowledgeBaseSource | SqlSource, Field(discriminator="kind")]

@@ -10,8 +10,8 @@ from engine.settings import Settings
 
 if TYPE_CHECKING:
     from engine.planning.catalogue import Catalogue
+    from engine.sources.database import Database
     from engine.sources.errors import Unread
-    from engine.sources.sql import SqlDatabase
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ RETRY_S = 10.0
 class Sources:
     """The databases, what the planner knows of them, and those that could not be read."""
 
-    databases: "Mapping[str, SqlDatabase]"
+    databases: "Mapping[str, Database]"
     catalogue: "Catalogue"
     unread: "tuple[Unread, ...]"
 

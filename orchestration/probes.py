@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.sources.connect import open_databases
-from engine.sources.sql import SqlDatabase, SqlParams
+from engine.sources.database import Database, SqlParams
 
 if TYPE_CHECKING:
     from orchestration.compose import Composition
@@ -24,5 +24,5 @@ def probes_of(composition: "Composition") -> dict[str, Callable[[], object]]:
     }
 
 
-def _reach(database: SqlDatabase) -> Callable[[], object]:
+def _reach(database: Database) -> Callable[[], object]:
     return lambda: database.select(SqlParams(sql="SELECT 1 AS one"), timeout_s=REACH_S)

@@ -16,10 +16,10 @@ from engine.planning.plan import SubGoal
 from engine.planning.reading import Clock
 from engine.planning.table_query import TableQuery
 from engine.sources.calculation import CalculationParams
+from engine.sources.database import Database, SqlParams, SqlResult
 from engine.sources.errors import Fault, SourceError
 from engine.sources.figures import operands_of
 from engine.sources.knowledge import SearchParams
-from engine.sources.sql import SqlDatabase, SqlParams, SqlResult
 from engine.sources.statement import statement_of
 
 
@@ -40,7 +40,7 @@ class ActionMaker:
 
     catalogue: Catalogue
     vocabulary: Vocabulary
-    databases: Mapping[str, SqlDatabase]
+    databases: Mapping[str, Database]
     clock: Clock
 
     def intent(self, goal: SubGoal, effort: Effort, earlier: Mapping[str, Outcome]) -> Intent:

@@ -15,10 +15,10 @@ from engine.execution.states import State, StepLog
 from engine.planning.plan import SubGoal
 from engine.planning.validation import Result, check
 from engine.sources.calculation import CalculationResult
+from engine.sources.database import SqlResult
 from engine.sources.errors import Fault, SourceError
 from engine.sources.figures import absence
 from engine.sources.knowledge import SearchFindings
-from engine.sources.sql import SqlResult
 
 logger = logging.getLogger(__name__)
 

@@ -32,9 +32,9 @@ from engine.reflection.synthesis import Written, write
 from engine.reflection.wording import asides
 from engine.retrieval.index import Index
 from engine.settings import Settings
+from engine.sources.database import Database
 from engine.sources.errors import Unread
 from engine.sources.knowledge import KnowledgeBase, SearchFindings
-from engine.sources.sql import SqlDatabase
 from engine.store import Store
 
 
@@ -47,7 +47,7 @@ class AgenticAnswerer:
     model: LanguageModel
     settings: Settings
     catalogue: Catalogue
-    databases: Mapping[str, SqlDatabase]
+    databases: Mapping[str, Database]
     store: Store | None
     now: Callable[[], datetime]
     new_id: Callable[[], str]

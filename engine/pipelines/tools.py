@@ -7,14 +7,14 @@ from engine.execution.dispatcher import Dispatcher
 from engine.planning.catalogue import CALCULATION
 from engine.planning.plan import ExecutionPlan
 from engine.sources.calculation import calculate
+from engine.sources.database import Database
 from engine.sources.knowledge import KnowledgeBase
-from engine.sources.sql import SqlDatabase
 
 SEARCH_SLA_S = 10.0
 CALCULATION_SLA_S = 1.0
 
 
-def dispatcher(knowledge: KnowledgeBase, databases: Mapping[str, SqlDatabase]) -> Dispatcher:
+def dispatcher(knowledge: KnowledgeBase, databases: Mapping[str, Database]) -> Dispatcher:
     """The door to the documents, to arithmetic, and to every database under a name of its own."""
     contracts = [
         ToolContract.of("search_documents", knowledge.search, sla_s=SEARCH_SLA_S),
@@ -27,7 +27,7 @@ def dispatcher(knowledge: KnowledgeBase, databases: Mapping[str, SqlDatabase]) -
     return Dispatcher(contracts)
 
 
-def allowed_for(plan: ExecutionPlan, databases: Mapping[str, SqlDatabase]) -> frozenset[str]:
+def allowed_for(plan: ExecutionPlan, databases: Mapping[str, Database]) -> frozenset[str]:
     """The tools that a plan may call: those of its sources, and the documents, which stand in for any of them."""
     sources = {goal.data_source for goal in plan.sub_goals}
     calculating = {"calculate"} if CALCULATION in sources else set()

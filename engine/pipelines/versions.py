@@ -6,8 +6,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from engine.settings import Settings
+from engine.sources.database import Database
 from engine.sources.errors import SourceError
-from engine.sources.sql import SqlDatabase
 
 
 @cache
@@ -33,7 +33,7 @@ def pipeline_version(settings: Settings) -> str:
     return hashlib.sha256(f"{code_digest()} {settings_digest(settings)}".encode()).hexdigest()[:16]
 
 
-def database_digest(database: SqlDatabase) -> str:
+def database_digest(database: Database) -> str:
     """A digest of what a database holds; one that cannot be read must not take the answer with it."""
     try:
         return database.digest()

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.aggregates import Aggregate, dialect_of
 from engine.periods.period import Period
 from engine.planning.doubtful_names import is_of_a_date, is_ordinary
-from engine.settings import Dimension, Entity, Measure, Settings, Source, SqlSource, Table, TaskNode
+from engine.settings import Dimension, Entity, Measure, Settings, Source, Table, TabularSource, TaskNode
 
 Language = Literal["zh", "en"]
 
@@ -77,7 +77,7 @@ class Catalogue:
     @cached_property
     def tables(self) -> Mapping[tuple[str, str], Table]:
         """Tables by (source id, table name)."""
-        return {(s.id, t.table): t for s in self.sources if isinstance(s, SqlSource) for t in s.tables}
+        return {(s.id, t.table): t for s in self.sources if isinstance(s, TabularSource) for t in s.tables}
 
     def table(self, source: str, table: str) -> Table:
         """One table; ``KeyError`` where it is not configured."""
@@ -100,7 +100,7 @@ class Catalogue:
 
     def aggregate(self, source: str, table: str, measure: str) -> Aggregate:
         """The SQL of a measure, in the dialect of its database; ``KeyError`` where it is not configured."""
-        url = next(s.url.get_secret_value() for s in self.sources if isinstance(s, SqlSource) and s.id == source)
+        url = next(s.database_url for s in self.sources if isinstance(s, TabularSource) and s.id == source)
         return Aggregate.of(self.measure(source, table, measure).expression, dialect_of(url))
 
     def dimension(self, source: str, table: str, column: str) -> Dimension:

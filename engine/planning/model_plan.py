@@ -22,7 +22,7 @@ from engine.planning.reading import Clock, Reading
 from engine.planning.shortfall import shortfall
 from engine.planning.table_query import TableQuery
 from engine.planning.validation import ValidationSyntaxError, parse_validation
-from engine.settings import SqlSource
+from engine.settings import TabularSource
 
 MOST_GOALS = 5
 MOST_CHARACTERS = 72
@@ -58,7 +58,7 @@ def plan_messages(question: str, catalogue: Catalogue) -> list[Message]:
     """The prompt. All but the question is the same for every question, so that its prefix can be kept."""
     lines = []
     for source in catalogue.sources:
-        if isinstance(source, SqlSource):
+        if isinstance(source, TabularSource):
             measures = [f"{m.names[0]}" for t in source.tables for m in t.measures]
             columns = list(dict.fromkeys(d.names[0] for t in source.tables for d in t.dimensions))
             lines.append(

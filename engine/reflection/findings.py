@@ -15,9 +15,9 @@ from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.table_query import TableQuery
 from engine.reflection.wording import comma, full_stop, joined, quantity, ranked
 from engine.sources.calculation import CalculationResult
+from engine.sources.database import SqlResult
 from engine.sources.figures import Figure, figures_of
 from engine.sources.knowledge import SearchFindings
-from engine.sources.sql import SqlResult
 from engine.sources.time_units import by_day, row_period
 
 

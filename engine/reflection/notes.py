@@ -8,10 +8,10 @@ from engine.reflection.findings import key_text
 from engine.reflection.loop import Executed
 from engine.reflection.reasons import is_down, reason, why
 from engine.reflection.wording import comma, data_reach
+from engine.sources.database import SqlResult
 from engine.sources.errors import Unread
 from engine.sources.figures import undefined_of
 from engine.sources.knowledge import SearchFindings
-from engine.sources.sql import SqlResult
 from engine.sources.statement import ROW_COUNT
 
 MOST_NAMED = 5

@@ -10,12 +10,22 @@ from engine.planning.catalogue import Language
 from engine.reflection.wording import comma
 from engine.sources.errors import Detail, Fault
 
-_DOWN = frozenset({Fault.UNAVAILABLE, Fault.LOCKED, Fault.TIMED_OUT})
+_DOWN = frozenset({Fault.UNAVAILABLE, Fault.LOCKED, Fault.TIMED_OUT, Fault.FORMAT})
 
 _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
     Fault.UNAVAILABLE: {
-        "en": ("the database {source} could not be reached (it is absent, unreadable or does not respond)",),
-        "zh": ("无法连接数据库{source}（不存在、不可读或没有响应）",),
+        "en": (
+            "{source} refused the login ({refused})",
+            "{source} cannot serve at present ({status})",
+            "{source} could not be reached at {address}",
+            "the database {source} could not be reached (it is absent, unreadable or does not respond)",
+        ),
+        "zh": (
+            "{source}拒绝了登录（{refused}）",
+            "{source}暂时无法提供服务（{status}）",
+            "无法连接{source}（{address}）",
+            "无法连接数据库{source}（不存在、不可读或没有响应）",
+        ),
     },
     Fault.LOCKED: {
         "en": ("the database {source} could not be reached (another program has locked it)",),
@@ -27,15 +37,21 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
     },
     Fault.QUERY_FAILED: {
         "en": (
+            "{source} refused the request ({status})",
             "the database {source} is not as configured (it has no {missing})",
             "the database {source} is not as configured (its column {misdated} is not dated so)",
             "the database {source} refused the query (its tables or columns are not as configured)",
         ),
         "zh": (
+            "{source}拒绝了请求（{status}）",
             "数据库{source}与配置不符（没有{missing}）",
             "数据库{source}与配置不符（{misdated}列的日期格式不同）",
             "数据库{source}拒绝了查询（表或列与配置不符）",
         ),
+    },
+    Fault.FORMAT: {
+        "en": ("what {source} sent is not of the form that is configured",),
+        "zh": ("{source}返回的内容与配置的格式不符",),
     },
     Fault.PARAM_INVALID: {
         "en": ("this is nothing that {source} can be asked",),

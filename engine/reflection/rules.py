@@ -81,7 +81,7 @@ def ask_another_source(outcome: Outcome, context: Context) -> Remedy | None:
     """Completeness 3: a database that cannot be used: the documents may say the same."""
     error = outcome.error
     source = context.catalogue.knowledge_base()
-    unusable = (Fault.UNAVAILABLE, Fault.LOCKED, Fault.TIMED_OUT, Fault.QUERY_FAILED)
+    unusable = (Fault.UNAVAILABLE, Fault.LOCKED, Fault.TIMED_OUT, Fault.QUERY_FAILED, Fault.FORMAT)
     if error is None or error.error not in unusable or source is None or outcome.goal.data_source == source:
         return None
     goal = outcome.goal.model_copy(

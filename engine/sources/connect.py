@@ -1,22 +1,37 @@
 """Opens the configured sources and learns what they hold."""
 
 import logging
+from collections.abc import Mapping
 
 from engine.planning.catalogue import Catalogue, ColumnValues, TimeExtent
-from engine.settings import Settings, SqlSource
+from engine.settings import Settings, SqlSource, TabularSource
 from engine.sources.contents import check_columns, column_values, extents
+from engine.sources.database import Database
 from engine.sources.errors import SourceError, Unread
 from engine.sources.sql import SqlDatabase
 
 logger = logging.getLogger(__name__)
 
 
-def open_databases(settings: Settings) -> dict[str, SqlDatabase]:
-    """The configured databases by source id; none is reached yet."""
-    return {s.id: SqlDatabase(s, zone=settings.zone) for s in settings.sources if isinstance(s, SqlSource)}
+def open_databases(settings: Settings) -> dict[str, Database]:
+    """The configured sources of tables by id; none is reached yet."""
+    return {
+        source.id: open_database(source, zone=settings.zone)
+        for source in settings.sources
+        if isinstance(source, TabularSource)
+    }
 
 
-def read_catalogue(settings: Settings, databases: dict[str, SqlDatabase]) -> tuple[Catalogue, tuple[Unread, ...]]:
+def open_database(source: TabularSource, *, zone: str) -> Database:
+    """One source of tables; it is not reached yet."""
+    match source:
+        case SqlSource():
+            return SqlDatabase(source, zone=zone)
+        case _:
+            raise NotImplementedError(f"{source.id}: nothing reads a {type(source).__name__}")
+
+
+def read_catalogue(settings: Settings, databases: Mapping[str, Database]) -> tuple[Catalogue, tuple[Unread, ...]]:
     """The catalogue with what the databases hold, and those that could not be read.
 
     Of such a one only the configured names are known: questions to it are still planned, and fail in the open.

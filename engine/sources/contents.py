@@ -9,8 +9,9 @@ from engine.aggregates import Aggregate
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import ColumnValues, TimeExtent
 from engine.settings import Dimension, Table
+from engine.sources.database import Database, SqlParams
 from engine.sources.errors import Fault, SourceError
-from engine.sources.sql import MOST_ROWS, SqlDatabase, SqlParams
+from engine.sources.select import MOST_ROWS
 from engine.sources.table_name import schema_of
 from engine.sources.time_units import row_period
 
@@ -30,7 +31,7 @@ class Missing:
     """That it is not there, and what is there instead."""
 
 
-def check_columns(database: SqlDatabase) -> None:
+def check_columns(database: Database) -> None:
     """``SourceError`` naming every configured table and column that the database does not have."""
     if missing := list(column_faults(database)):
         raise SourceError(
@@ -41,7 +42,7 @@ def check_columns(database: SqlDatabase) -> None:
         )
 
 
-def column_faults(database: SqlDatabase) -> Iterator[Missing]:
+def column_faults(database: Database) -> Iterator[Missing]:
     """Every configured table and column that is not there."""
     for table in database.source.tables:
         try:
@@ -59,7 +60,7 @@ def column_faults(database: SqlDatabase) -> Iterator[Missing]:
         yield from _missing(table, columns, database.dialect)
 
 
-def column_values(database: SqlDatabase) -> tuple[ColumnValues, ...]:
+def column_values(database: Database) -> tuple[ColumnValues, ...]:
     """The distinct values of every configured dimension, as text.
 
     Of a column with more than ``MOST_VALUES`` only those are known that have names in the settings.
@@ -78,7 +79,7 @@ def column_values(database: SqlDatabase) -> tuple[ColumnValues, ...]:
     return tuple(found)
 
 
-def distinct_values(database: SqlDatabase, table: Table, dimension: Dimension) -> tuple[str, ...] | None:
+def distinct_values(database: Database, table: Table, dimension: Dimension) -> tuple[str, ...] | None:
     """The distinct values of a column, as text; ``None`` where there are more than ``MOST_VALUES``."""
     column = database.quote(dimension.column)
     sql = f"SELECT DISTINCT {column} AS held FROM {database.quote_table(table.table)} WHERE {column} IS NOT NULL"
@@ -86,7 +87,7 @@ def distinct_values(database: SqlDatabase, table: Table, dimension: Dimension) -
     return None if len(rows) > MOST_VALUES else tuple(str(row["held"]) for row in rows)
 
 
-def extents(database: SqlDatabase) -> tuple[TimeExtent, ...]:
+def extents(database: Database) -> tuple[TimeExtent, ...]:
     """For every dated table that holds rows, the days from the first to the last of them."""
     found = []
     for table in database.source.tables:

@@ -19,6 +19,8 @@ class Fault(StrEnum):
     LOCKED = "SOURCE_LOCKED"
     TIMED_OUT = "TOOL_TIMED_OUT"
     QUERY_FAILED = "SOURCE_QUERY_FAILED"
+    FORMAT = "SOURCE_FORMAT_INVALID"
+    """What came is not of the form that was agreed on: a page instead of data, half an answer, a field moved."""
     RESULT_INVALID = "TOOL_RESULT_INVALID"
     NO_RESULT = "NO_RESULT"
     UNDEFINED = "VALUE_UNDEFINED"
@@ -43,6 +45,17 @@ class SourceError(Exception):
         self.suggestion = suggestion
         self.retryable = retryable
         self.details = {name: detail for name, detail in details.items() if detail is not None}
+
+
+def timed_out(seconds: float) -> SourceError:
+    """A source that gave no result in the time that it was allowed."""
+    return SourceError(
+        Fault.TIMED_OUT,
+        f"no result within {seconds:g} s",
+        "allow more time or narrow it",
+        retryable=True,
+        seconds=seconds,
+    )
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from engine.periods.period import Period
 from engine.planning.catalogue import Catalogue
 from engine.planning.table_query import TableQuery
 from engine.sources.calculation import Operand
+from engine.sources.database import SqlResult
 from engine.sources.errors import Fault, SourceError
-from engine.sources.sql import SqlResult
 from engine.sources.statement import ROW_COUNT
 from engine.sources.time_units import key_period
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.documents.model import Chunk
 from engine.settings import Table
+from engine.sources.database import Database, SqlParams
 from engine.sources.errors import SourceError
-from engine.sources.sql import SqlDatabase, SqlParams
 from engine.sources.time_units import row_period
 
 logger = logging.getLogger(__name__)
@@ -16,7 +16,7 @@ MOST_ROWS = 5_000
 """Rows taken of each table; a larger one is no knowledge that a search of text could hold."""
 
 
-def row_chunks(databases: Mapping[str, SqlDatabase], *, zone: str) -> Iterator[Chunk]:
+def row_chunks(databases: Mapping[str, Database], *, zone: str) -> Iterator[Chunk]:
     """One chunk a row of every configured table, each value behind its column's name; unreadable tables are logged."""
     for source, database in databases.items():
         for table in database.source.tables:

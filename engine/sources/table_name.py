@@ -6,6 +6,14 @@ Quote = Callable[[str], str]
 """Quotes one identifier in the database's own way."""
 
 
+def quoted_in_sqlite(identifier: str) -> str:
+    """An identifier in SQLite's SQL.
+
+    SQLite takes "x" for a text where no column has that name, and answers with it; `x` is always a name.
+    """
+    return "`" + identifier.replace("`", "``") + "`"
+
+
 def schema_of(table: str, dialect: str) -> str | None:
     """The schema before the table's own name; ``None`` where there is none. A point is part of a name in SQLite.
 

@@ -9,9 +9,11 @@ from engine.aggregates import Aggregate
 from engine.planning.table_query import TableQuery
 from engine.settings import Dimension, Measure, SqlSource, Table
 from engine.sources.contents import MOST_VALUES, column_faults, distinct_values
+from engine.sources.database import Database, SqlParams
 from engine.sources.database_url import shown
 from engine.sources.errors import Fault, SourceError
-from engine.sources.sql import MOST_ROWS, SqlDatabase, SqlParams
+from engine.sources.select import MOST_ROWS
+from engine.sources.sql import SqlDatabase
 from engine.sources.statement import statement_of
 from engine.sources.time_units import row_period
 from orchestration.inspection.finding import Finding, failed, not_applicable, ok
@@ -37,7 +39,7 @@ def inspect_database(source: SqlSource, *, zone: str) -> Iterator[Finding]:
         yield from _inspect_table(database, table)
 
 
-def _inspect_table(database: SqlDatabase, table: Table) -> Iterator[Finding]:
+def _inspect_table(database: Database, table: Table) -> Iterator[Finding]:
     """Try what stands on columns that are there; the others were told already."""
     where = f"{database.source.id}.{table.table}"
     try:
@@ -71,7 +73,7 @@ def _tried(subject: str, inspect: Callable[[str], Finding]) -> Finding:
         return _told(subject, error)
 
 
-def _time(database: SqlDatabase, table: Table, subject: str) -> Finding:
+def _time(database: Database, table: Table, subject: str) -> Finding:
     """Every value must fit the format, and sort as text in the order of time: queries compare texts."""
     assert table.time is not None
     held = _distinct(database, table.table, table.time.column)
@@ -85,7 +87,7 @@ def _time(database: SqlDatabase, table: Table, subject: str) -> Finding:
     return ok("source", subject, f"dates from {held[0]} to {held[-1]}")
 
 
-def _inspect_dimension(database: SqlDatabase, table: Table, dimension: Dimension, subject: str) -> Iterator[Finding]:
+def _inspect_dimension(database: Database, table: Table, dimension: Dimension, subject: str) -> Iterator[Finding]:
     """Values with further names must be held by some row, or the names lead to nothing."""
     try:
         held = distinct_values(database, table, dimension)
@@ -105,7 +107,7 @@ def _inspect_dimension(database: SqlDatabase, table: Table, dimension: Dimension
         yield ok("source", subject, f"{len(held):,} values, {len(dimension.values)} with further names")
 
 
-def _measure(database: SqlDatabase, table: Table, measure: Measure, subject: str) -> Finding:
+def _measure(database: Database, table: Table, measure: Measure, subject: str) -> Finding:
     query = TableQuery(source=database.source.id, table=table.table, measure=measure.id)
     statement = statement_of(query, table, quote=database.quote, dialect=database.dialect)
     row = database.select(SqlParams(sql=statement.sql, parameters=statement.parameters)).rows[0]
@@ -118,7 +120,7 @@ def _measure(database: SqlDatabase, table: Table, measure: Measure, subject: str
     return ok("source", subject, f"{measure.expression} over all rows is {float(value):,.{measure.decimals}f}")
 
 
-def _distinct(database: SqlDatabase, table: str, column: str) -> list[object]:
+def _distinct(database: Database, table: str, column: str) -> list[object]:
     quoted = database.quote(column)
     sql = f"SELECT DISTINCT {quoted} AS held FROM {database.quote_table(table)} WHERE {quoted} IS NOT NULL ORDER BY 1"
     return [row["held"] for row in database.select(SqlParams(sql=f"{sql} LIMIT {MOST_ROWS}")).rows]

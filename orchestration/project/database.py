@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from engine.settings import SqlSource, Table
+from engine.sources.database import SqlParams
 from engine.sources.errors import Fault, SourceError
-from engine.sources.sql import SqlDatabase, SqlParams
+from engine.sources.sql import SqlDatabase
 
 TIMEOUT_S = 60.0
 """Far more than a question may take: every row of every table is counted, once."""

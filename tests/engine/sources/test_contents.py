@@ -10,13 +10,15 @@ import pytest
 from engine.settings import SqlSource
 from engine.sources.connect import open_databases, read_catalogue
 from engine.sources.contents import check_columns, column_faults, column_values, extents
+from engine.sources.database import Database
 from engine.sources.errors import Fault, SourceError
-from engine.sources.sql import MOST_ROWS, SqlDatabase
+from engine.sources.select import MOST_ROWS
+from engine.sources.sql import SqlDatabase
 from tests.engine import company
 
 
 @pytest.fixture
-def database(folder: Path) -> SqlDatabase:
+def database(folder: Path) -> Database:
     return open_databases(company.settings(folder))["shop"]
 
 
@@ -28,7 +30,7 @@ def changed(folder: Path, changes: dict[str, object]) -> SqlDatabase:
     return SqlDatabase(SqlSource.model_validate(data), zone="UTC")
 
 
-def test_values_and_extents_are_those_of_each_table(database: SqlDatabase) -> None:
+def test_values_and_extents_are_those_of_each_table(database: Database) -> None:
     values = {(held.table, held.column): held.values for held in column_values(database)}
     assert values["sales", "product"] == ("Heron 2", "鹪鹩")
     assert values["trips", "hauler"] == ("Otter", "Swift")
@@ -39,7 +41,7 @@ def test_values_and_extents_are_those_of_each_table(database: SqlDatabase) -> No
     }
 
 
-def test_what_is_there_has_no_faults(database: SqlDatabase) -> None:
+def test_what_is_there_has_no_faults(database: Database) -> None:
     assert list(column_faults(database)) == []
 
 

@@ -8,9 +8,10 @@ from pydantic import SecretStr
 
 from engine.settings import SqlSource, Table
 from engine.sources.connect import read_catalogue
+from engine.sources.database import SqlParams
 from engine.sources.database_url import shown, without_secrets
 from engine.sources.errors import Fault, SourceError
-from engine.sources.sql import SqlDatabase, SqlParams
+from engine.sources.sql import SqlDatabase
 from tests.engine import company
 
 

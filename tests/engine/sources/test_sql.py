@@ -6,21 +6,23 @@ from pydantic import SecretStr
 
 from engine.settings import SqlSource, Table
 from engine.sources import database_url
+from engine.sources import select as select_module
 from engine.sources import sql as module
 from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.database import Database, SqlParams
 from engine.sources.errors import Fault, SourceError
-from engine.sources.sql import SqlDatabase, SqlParams
+from engine.sources.sql import SqlDatabase
 from tests.engine import company
 
 TABLE = Table(table="t", description="d")
 
 
 @pytest.fixture
-def database(folder: Path) -> SqlDatabase:
+def database(folder: Path) -> Database:
     return open_databases(company.settings(folder))["shop"]
 
 
-def test_rows_come_with_their_metadata(database: SqlDatabase) -> None:
+def test_rows_come_with_their_metadata(database: Database) -> None:
     result = database.select(
         SqlParams(sql="SELECT product, sold FROM sales WHERE month = :m ORDER BY sold", parameters={"m": "2024-02"})
     )
@@ -46,21 +48,21 @@ def test_rows_come_with_their_metadata(database: SqlDatabase) -> None:
         "-- nothing",
     ],
 )
-def test_anything_but_one_select_is_refused(database: SqlDatabase, sql: str) -> None:
+def test_anything_but_one_select_is_refused(database: Database, sql: str) -> None:
     with pytest.raises(SourceError) as caught:
         database.select(SqlParams(sql=sql))
     assert caught.value.fault in (Fault.NOT_ALLOWED, Fault.PARAM_INVALID)
     assert database.select(SqlParams(sql="SELECT COUNT(*) AS n FROM sales")).rows == ({"n": len(company.SALES)},)
 
 
-def test_the_connection_itself_cannot_write(database: SqlDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SqlDatabase, "refuse_unless_select", lambda *_: None)
+def test_the_connection_itself_cannot_write(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "refuse_unless_select", lambda *_: None)
     with pytest.raises(SourceError, match="readonly"):
         database.select(SqlParams(sql="DELETE FROM sales"))
 
 
 def test_a_locked_database_says_so_and_is_worth_another_try(
-    database: SqlDatabase, folder: Path, monkeypatch: pytest.MonkeyPatch
+    database: Database, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database_url, "BUSY_TIMEOUT_S", 0.05)
     writer = sqlite3.connect(folder / "company.db", isolation_level=None)
@@ -75,15 +77,15 @@ def test_a_locked_database_says_so_and_is_worth_another_try(
     assert database.select(SqlParams(sql="SELECT COUNT(*) AS n FROM sales")).row_count == 1
 
 
-def test_a_query_that_overruns_is_stopped(database: SqlDatabase) -> None:
+def test_a_query_that_overruns_is_stopped(database: Database) -> None:
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n"
     with pytest.raises(SourceError) as caught:
         database.select(SqlParams(sql=endless), timeout_s=0.2)
     assert (caught.value.fault, caught.value.retryable) == (Fault.TIMED_OUT, True)
 
 
-def test_too_many_rows_are_an_error_not_a_cut(database: SqlDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_ROWS", 3)
+def test_too_many_rows_are_an_error_not_a_cut(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(select_module, "MOST_ROWS", 3)
     with pytest.raises(SourceError, match="more than 3 rows"):
         database.select(SqlParams(sql="SELECT * FROM sales"))
 
@@ -105,12 +107,12 @@ def test_a_folder_name_with_signs_of_urls_is_a_folder_name(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", ["nope", "So`ld", "sold; DROP TABLE sales", 'a"b', "[x]"])
-def test_a_quoted_name_is_never_a_text(database: SqlDatabase, name: str) -> None:
+def test_a_quoted_name_is_never_a_text(database: Database, name: str) -> None:
     with pytest.raises(SourceError, match="no such column"):
         database.select(SqlParams(sql=f"SELECT {database.quote(name)} FROM sales"))
 
 
-def test_the_digest_follows_the_data(database: SqlDatabase, folder: Path) -> None:
+def test_the_digest_follows_the_data(database: Database, folder: Path) -> None:
     before = database.digest()
     assert database.digest() == before
     with sqlite3.connect(folder / "company.db") as connection:
@@ -119,7 +121,7 @@ def test_the_digest_follows_the_data(database: SqlDatabase, folder: Path) -> Non
     assert database.digest() != before
 
 
-def test_what_is_no_finite_number_is_no_value(database: SqlDatabase) -> None:
+def test_what_is_no_finite_number_is_no_value(database: Database) -> None:
     (row,) = database.select(SqlParams(sql="SELECT 9e999 AS above, -9e999 AS below, 1e300 AS large, 0.0 AS zero")).rows
     assert row == {"above": None, "below": None, "large": 1e300, "zero": 0.0}
 

@@ -13,9 +13,9 @@ from engine.planning.catalogue import Catalogue
 from engine.planning.table_query import TableQuery
 from engine.settings import Settings
 from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.database import Database, SqlParams, SqlResult
 from engine.sources.errors import Fault
 from engine.sources.figures import absence, figures_of
-from engine.sources.sql import SqlDatabase, SqlParams, SqlResult
 from engine.sources.statement import statement_of
 
 # (place, day, sold, broken, fine): March has no row, in April nothing was sold, in May the fine is not known.
@@ -51,7 +51,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def opened(url: str, tmp_path: Path) -> tuple[SqlDatabase, Catalogue]:
+def opened(url: str, tmp_path: Path) -> tuple[Database, Catalogue]:
     measures = {
         "total": "SUM(fine)",
         "share": "SUM(broken) * 100.0 / SUM(sold)",
@@ -74,7 +74,7 @@ def opened(url: str, tmp_path: Path) -> tuple[SqlDatabase, Catalogue]:
     return databases["shop"], catalogue
 
 
-def asked(opened: tuple[SqlDatabase, Catalogue], **query: Any) -> tuple[TableQuery, SqlResult]:
+def asked(opened: tuple[Database, Catalogue], **query: Any) -> tuple[TableQuery, SqlResult]:
     database, catalogue = opened
     made = TableQuery.model_validate({"source": "shop", "table": "days", "period": YEAR, **query})
     table = catalogue.table("shop", "days")
@@ -106,7 +106,7 @@ def months(*starts: tuple[int, int]) -> dict[str, object]:
     ],
 )
 def test_figures_by_units_of_time(
-    opened: tuple[SqlDatabase, Catalogue], query: dict[str, object], expected: dict[tuple[int, int], float]
+    opened: tuple[Database, Catalogue], query: dict[str, object], expected: dict[tuple[int, int], float]
 ) -> None:
     made, result = asked(opened, **query)
     figures = figures_of(made, result, opened[1])
@@ -129,7 +129,7 @@ def test_figures_by_units_of_time(
         ({"measure": "share", "by": "place", **months((2024, 4), (2024, 6))}, [1.0]),
     ],
 )
-def test_totals(opened: tuple[SqlDatabase, Catalogue], query: dict[str, object], values: list[float]) -> None:
+def test_totals(opened: tuple[Database, Catalogue], query: dict[str, object], values: list[float]) -> None:
     made, result = asked(opened, **query)
     assert absence(made, result, opened[1]) is None
     assert [figure.value for figure in figures_of(made, result, opened[1])] == pytest.approx(values)
@@ -148,7 +148,7 @@ def test_totals(opened: tuple[SqlDatabase, Catalogue], query: dict[str, object],
     ],
 )
 def test_no_row_and_no_value_are_two_things(
-    opened: tuple[SqlDatabase, Catalogue], query: dict[str, object], fault: Fault, cause: str
+    opened: tuple[Database, Catalogue], query: dict[str, object], fault: Fault, cause: str
 ) -> None:
     made, result = asked(opened, **query)
     error = absence(made, result, opened[1])

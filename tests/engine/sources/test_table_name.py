@@ -11,8 +11,8 @@ from engine.planning.table_query import TableQuery
 from engine.settings import Settings
 from engine.sources.connect import open_databases, read_catalogue
 from engine.sources.contents import column_faults
+from engine.sources.database import SqlParams
 from engine.sources.rows import row_chunks
-from engine.sources.sql import SqlParams
 from engine.sources.statement import statement_of
 
 pytestmark = pytest.mark.slow

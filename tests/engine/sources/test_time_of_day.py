@@ -10,8 +10,8 @@ from engine.periods.period import Grain, Period
 from engine.planning.table_query import TableQuery
 from engine.settings import Settings
 from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.database import SqlParams
 from engine.sources.figures import Figure, figures_of
-from engine.sources.sql import SqlParams
 from engine.sources.statement import statement_of
 
 # Two calls on 9 May, one at the last second of 10 May, two on 12 May, each in Shanghai.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.sources.sql import MOST_ROWS
+from engine.sources.select import MOST_ROWS
 from orchestration.inspection.finding import Finding
 from orchestration.inspection.project import inspect_project
 

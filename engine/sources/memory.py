@@ -1,0 +1,65 @@
+"""Rows that were fetched, as an SQLite database in memory that can only be read."""
+
+import hashlib
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import sqlalchemy as sa
+
+from engine.sources.table_name import quoted_in_sqlite
+
+Cell = str | int | float | None
+"""A value of a row; ``None`` where there is none. Truth values are 1 and 0."""
+
+_INTEGERS = range(-(2**63), 2**63)
+"""Integers that SQLite holds as such."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rows of one table; each has a cell for every column."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of columns and cells."""
+        digest = hashlib.sha256(repr(self.columns).encode())
+        for row in self.rows:
+            digest.update(repr(row).encode())
+        return digest.hexdigest()[:16]
+
+
+def memory_engine(tables: Mapping[str, Rows]) -> sa.Engine:
+    """An engine over ``tables``, for one thread at a time; what it holds is gone when it is disposed of."""
+    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    for name, table in tables.items():
+        _fill(connection, quoted_in_sqlite(name), table)
+    connection.commit()
+    connection.execute("PRAGMA query_only = ON")
+    return sa.create_engine("sqlite://", creator=lambda: connection, poolclass=sa.pool.StaticPool)
+
+
+def _fill(connection: sqlite3.Connection, name: str, table: Rows) -> None:
+    """A column of numbers is declared as one, any other as text.
+
+    So a filter, which is a text, finds the number 7, and an order number such as 007 stays one.
+    """
+    numeric = [all(_is_number(row[n]) for row in table.rows) for n in range(len(table.columns))]
+    declared = [
+        f"{quoted_in_sqlite(column)} {'NUMERIC' if numbers else 'TEXT'}"
+        for column, numbers in zip(table.columns, numeric, strict=True)
+    ]
+    connection.execute(f"CREATE TABLE {name} ({', '.join(declared)})")
+    rows = (
+        [cell if numbers or cell is None else str(cell) for cell, numbers in zip(row, numeric, strict=True)]
+        for row in table.rows
+    )
+    connection.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(declared))})", rows)
+
+
+def _is_number(cell: Cell) -> bool:
+    return cell is None or isinstance(cell, float) or (isinstance(cell, int) and cell in _INTEGERS)

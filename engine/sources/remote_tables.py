@@ -1,0 +1,122 @@
+"""Tables whose rows come over a network: fetched, held for some seconds, and asked by the same SELECT as a database."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+
+import sqlalchemy as sa
+
+from engine.aggregates import dialect_of
+from engine.settings import RemoteSource
+from engine.sources.database import SqlParams, SqlResult
+from engine.sources.errors import Fault, SourceError, timed_out
+from engine.sources.memory import Rows, memory_engine
+from engine.sources.select import refuse_unless_select, run_select
+from engine.sources.table_name import quoted_in_sqlite
+
+FAILED_S = 8.0
+"""How long a failure is told again without another try, unless the caller has more time than it had."""
+
+Fetch = Callable[[float], Mapping[str, Rows]]
+"""Gets the rows of every table within so many seconds; ``SourceError`` where it cannot."""
+
+
+@dataclass(frozen=True)
+class _Held:
+    """What was fetched."""
+
+    engine: sa.Engine
+    tables: tuple[str, ...]
+    digest: str
+    until: float
+
+
+@dataclass(frozen=True)
+class _Failed:
+    """What went wrong, and how much time it was given."""
+
+    error: SourceError
+    limit_s: float
+    until: float
+
+
+class RemoteTables:
+    """A :class:`engine.sources.database.Database` of fetched rows; safe to share between threads.
+
+    ``clock`` gives seconds that never run backwards.
+    """
+
+    def __init__(self, source: RemoteSource, fetch: Fetch, *, zone: str, clock: Callable[[], float]) -> None:
+        self.source = source
+        self.zone = zone
+        self.dialect = dialect_of(source.database_url)
+        self._fetch = fetch
+        self._clock = clock
+        self._lock = Lock()
+        self._held: _Held | None = None
+        self._failed: _Failed | None = None
+
+    def quote(self, identifier: str) -> str:
+        """An identifier as SQLite quotes it."""
+        return quoted_in_sqlite(identifier)
+
+    def quote_table(self, table: str) -> str:
+        """A configured table; no schema stands before its name."""
+        return quoted_in_sqlite(table)
+
+    def select(self, params: SqlParams, timeout_s: float | None = None) -> SqlResult:
+        """Run one SELECT on the rows, which are fetched within ``timeout_s`` where none are fresh."""
+        refuse_unless_select(params.sql, self.dialect)
+        seconds = self.source.timeout_s if timeout_s is None else timeout_s
+        with self._fresh(seconds) as held:
+            try:
+                return run_select(held.engine, params, seconds=seconds, zone=self.zone)
+            except sa.exc.SQLAlchemyError as error:
+                cause = str(error.orig if isinstance(error, sa.exc.DBAPIError) else error)
+                if "interrupted" in cause:
+                    raise timed_out(seconds) from error
+                raise SourceError(
+                    Fault.QUERY_FAILED,
+                    f"{self.source.id}: {cause}",
+                    "compare the tables and columns in plumbline.yaml with what is fetched",
+                ) from error
+
+    def table_names(self, schema: str | None = None) -> tuple[str, ...]:
+        """The tables that are fetched; there are no schemas."""
+        del schema
+        with self._fresh(self.source.timeout_s) as held:
+            return held.tables
+
+    def digest(self) -> str:
+        """A digest of all rows."""
+        with self._fresh(self.source.timeout_s) as held:
+            return held.digest
+
+    @contextmanager
+    def _fresh(self, seconds: float) -> Iterator[_Held]:
+        """Rows that are fresh, for this thread alone."""
+        if not self._lock.acquire(timeout=seconds):
+            raise timed_out(seconds)
+        try:
+            if self._held is None or self._clock() >= self._held.until:
+                self._held = self._fetched(seconds)
+            yield self._held
+        finally:
+            self._lock.release()
+
+    def _fetched(self, seconds: float) -> _Held:
+        last = self._failed
+        if last is not None and self._clock() < last.until and seconds <= last.limit_s:
+            raise last.error.with_traceback(None)
+        try:
+            tables = self._fetch(seconds)
+        except SourceError as error:
+            self._failed = _Failed(error, seconds, self._clock() + FAILED_S)
+            raise
+        self._failed = None
+        if self._held is not None:
+            self._held.engine.dispose()
+        digest = hashlib.sha256(repr([(name, rows.digest) for name, rows in sorted(tables.items())]).encode())
+        return _Held(memory_engine(tables), tuple(tables), digest.hexdigest()[:16], self._clock() + self.source.fresh_s)
