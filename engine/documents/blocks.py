@@ -56,6 +56,10 @@ class Table:
     caption: str = ""
     cells: tuple[tuple[Box | None, ...], ...] = field(default=(), compare=False)
     """The place of every cell, as ``rows``; ``None`` for what a merged cell covers, empty without places."""
+    strategy: str = field(default="", compare=False)
+    """How its grid was found, where it had to be: the names are those of the format's reader."""
+    score: float | None = field(default=None, compare=False)
+    """The share of the letters in its area that a cell holds, where its grid had to be found."""
 
     @property
     def pages(self) -> tuple[int, ...]:

@@ -3,15 +3,17 @@
 import logging
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine.documents.blocks import Block, Extracted, Table
 from engine.documents.headings import is_contents_line
 from engine.documents.ocr import read_scanned_page
-from engine.documents.pdf_continued import with_continued_headers
+from engine.documents.pdf_continued import with_joined_tables
+from engine.documents.pdf_file import PdfFacts, PdfFile
 from engine.documents.pdf_furniture import without_furniture
 from engine.documents.pdf_layout import Layout
-from engine.documents.pdf_page import Page, read_pages, with_lines
+from engine.documents.pdf_page import Page, with_lines
 from engine.documents.pdf_tables import PageTable
 from engine.documents.progress import Progress, unheard
 from engine.documents.tabula_tables import add_tabula_tables
@@ -27,22 +29,35 @@ _TEMPLATE_TITLE = re.compile(
 
 def read_pdf(path: Path, data: bytes, file: str, progress: Progress = unheard) -> Extracted:
     """Blocks of a PDF file. A page that gives nothing is a warning; ``progress`` hears of every page that is done."""
-    facts, found = read_pages(data, file)
-    pages: list[Page] = []
-    warnings: list[str] = []
-    for page in found:
+    with PdfFile(data, file) as pdf:
+        count = pdf.facts.page_count
+        return assemble(pdf.facts, list(_read_pages(pdf, path, data, file, range(1, count + 1), progress)))
+
+
+def read_pdf_pages(path: Path, data: bytes, file: str, numbers: range, progress: Progress) -> list[Page]:
+    """The pages ``numbers`` (from 1) of a PDF file, to be put together by ``assemble``."""
+    with PdfFile(data, file) as pdf:
+        progress("page", numbers.start - 1, pdf.facts.page_count)
+        return list(_read_pages(pdf, path, data, file, numbers, progress))
+
+
+def _read_pages(pdf: PdfFile, path: Path, data: bytes, file: str, numbers: range, progress: Progress) -> Iterator[Page]:
+    for page in pdf.pages(numbers):
         if page.scanned:
-            page = _recognise(page, data, warnings)  # noqa: PLW2901
+            page = _recognise(page, data)  # noqa: PLW2901
         elif page.ruled:
             page = add_tabula_tables(page, path, file)  # noqa: PLW2901
-        pages.append(page)
-        warnings.extend(_complaints(page))
-        progress("page", page.number, facts.page_count)
-    pages = without_furniture(pages)
+        yield page.warned(*_complaints(page))
+        progress("page", page.number, pdf.facts.page_count)
+
+
+def assemble(facts: PdfFacts, pages: list[Page]) -> Extracted:
+    """All pages of a file as blocks: page furniture dropped, tables that go on joined, headings told from text."""
+    warnings = [f"page {page.number}: {warning}" for page in pages for warning in page.warnings]
+    pages = with_joined_tables(without_furniture(pages))
     layout = Layout(pages)
-    blocks = [block for page in with_continued_headers(pages) for block in page_blocks(page, layout)]
     return Extracted(
-        blocks=blocks,
+        blocks=[block for page in pages for block in page_blocks(page, layout)],
         page_count=facts.page_count,
         title=_title(facts.title, pages),
         created=facts.created,
@@ -50,29 +65,23 @@ def read_pdf(path: Path, data: bytes, file: str, progress: Progress = unheard) -
     )
 
 
-def _recognise(page: Page, data: bytes, warnings: list[str]) -> Page:
+def _recognise(page: Page, data: bytes) -> Page:
     try:
         lines = read_scanned_page(data, page.number)
     except Exception as error:
-        warnings.append(f"page {page.number}: is scanned, and recognition failed ({type(error).__name__}: {error})")
-        return page
-    if lines:
-        warnings.append(f"page {page.number}: is scanned; its text was recognised (OCR)")
-    return with_lines(page, lines)
+        return page.warned(f"is scanned, and recognition failed ({type(error).__name__}: {error})")
+    recognised = with_lines(page, lines)
+    return recognised.warned("is scanned; its text was recognised (OCR)") if lines else recognised
 
 
-def _complaints(page: Page) -> list[str]:
-    if page.problem:
-        return [f"page {page.number}: {page.problem}"]
-    complaints = []
+def _complaints(page: Page) -> Iterator[str]:
+    if page.reader == "none":
+        return
     seen = sum(len(line.text) for line in page.lines) + sum(len(c) for t in page.tables for r in t.rows for c in r)
     if not seen:
-        complaints.append(f"page {page.number}: gave no text")
+        yield "gave no text"
     if page.unmapped > MAX_UNMAPPED_SHARE * (seen + page.unmapped):
-        complaints.append(
-            f"page {page.number}: {page.unmapped} characters have no letter in their font and were left out"
-        )
-    return complaints
+        yield f"{page.unmapped} characters have no letter in their font and were left out"
 
 
 def page_blocks(page: Page, layout: Layout) -> list[Block]:
@@ -93,7 +102,15 @@ def page_blocks(page: Page, layout: Layout) -> list[Block]:
 
 
 def _table(table: PageTable, page: int) -> Table:
-    return Table(table.rows, page, header_rows=table.inherited or None)
+    """Without the columns that hold nothing: doubled rules make them."""
+    columns = [i for i in range(len(table.rows[0])) if any(row[i] for row in table.rows)]
+    return Table(
+        rows=tuple(tuple(row[i] for i in columns) for row in table.rows),
+        page=page,
+        cells=tuple(tuple(row[i] for i in columns) for row in table.cells),
+        strategy=table.strategy,
+        score=table.score,
+    )
 
 
 def _title(stated: str, pages: list[Page]) -> str:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+
+from engine.documents.pdf_raw import Character
 
 MIN_ROWS = 8
 MIN_CHARACTERS = 16
@@ -10,7 +11,7 @@ MIN_CHARACTERS = 16
 MAX_CROSSING_SHARE = 0.4
 MIN_GAP = 4.0
 
-Row = list[Any]
+Row = list[Character]
 
 
 @dataclass(frozen=True)
@@ -55,23 +56,23 @@ def in_reading_order(rows: list[Row], left: float, right: float, column: int = 0
             ([c for c in row if _middle(c) < gutter], before),
             ([c for c in row if _middle(c) >= gutter], after),
         ):
-            if any(not c["text"].isspace() for c in part):
+            if any(not c.text.isspace() for c in part):
                 side.append(part)
 
 
-def _middle(character: Any) -> float:
-    return float(character["x0"] + character["x1"]) / 2
+def _middle(character: Character) -> float:
+    return (character.x0 + character.x1) / 2
 
 
 def _shape(row: Row) -> _Shape:
-    ink = [c for c in row if not c["text"].isspace()]
+    ink = [c for c in row if not c.text.isspace()]
     gaps = []
-    edge = ink[0]["x1"] if ink else 0.0
+    edge = ink[0].x1 if ink else 0.0
     for number, character in enumerate(ink[1:], 1):
-        if character["x0"] - edge >= max(MIN_GAP, 0.5 * character["size"]):
-            gaps.append((edge, character["x0"], number))
-        edge = max(edge, character["x1"])
-    return _Shape(ink[0]["x0"] if ink else 0.0, edge, len(ink), tuple(gaps))
+        if character.x0 - edge >= max(MIN_GAP, 0.5 * character.size):
+            gaps.append((edge, character.x0, number))
+        edge = max(edge, character.x1)
+    return _Shape(ink[0].x0 if ink else 0.0, edge, len(ink), tuple(gaps))
 
 
 def _gutter(shapes: list[_Shape], left: float, right: float) -> float | None:

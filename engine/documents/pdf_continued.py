@@ -1,45 +1,88 @@
-"""A table that goes on on the next page gets its header back."""
+"""A table that goes on on the next page is one table, with the header that it has on the first."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.documents.blocks import Box
+from engine.documents.captions import is_caption
 from engine.documents.pdf_page import Page
 from engine.documents.pdf_tables import PageTable
-from engine.documents.table_text import count_header_rows, count_title_rows, is_number
+from engine.documents.table_text import Row, count_header_rows, count_title_rows, is_number
 
 EDGE_TOLERANCE = 6.0
-"""Points by which the sides of the two parts may differ."""
+"""Points by which the sides of two parts, and of their columns, may differ."""
 
 
-def with_continued_headers(pages: list[Page]) -> list[Page]:
-    """``pages``, where a table that opens a page below one that closes the page before repeats that one's header.
+def with_joined_tables(pages: list[Page]) -> list[Page]:
+    """``pages``, where a table that opens a page was added to the one that closes the page before.
 
-    Both must have the same columns and sides; a part that brings a header of its own keeps it. The parts stay two
-    tables, each with the page that it stands on.
+    Both must have the same sides and columns, and nothing but page furniture, which is gone by now, may stand between
+    them. A header that is repeated is dropped; a part with a header of its own is another table.
     """
     result: list[Page] = []
-    last: PageTable | None = None
+    begun: int | None = None
+    """Where in ``result`` the page stands whose last table may go on."""
     for page in pages:
         tables = sorted(page.tables, key=lambda table: table.box[1])
-        if tables and last and _opens(tables[0], page) and _goes_on(last, tables[0]):
-            titles = count_title_rows(last.rows)
-            header = last.rows[titles : titles + count_header_rows(last.rows[titles:])]
-            if header and tables[0].rows[: len(header)] != header:
-                tables[0] = replace(tables[0], rows=(*header, *tables[0].rows), inherited=len(header))
+        first = tables[0] if tables else None
+        may_go_on = first is not None and _closes(tables[-1], page)
+        if first and begun is not None and _opens(first, page, result[begun]):
+            upper = result[begun]
+            joined = _joined(upper.tables[-1], first)
+            if joined:
+                result[begun] = replace(upper, tables=(*upper.tables[:-1], joined))
+                lines = tuple(line for line in page.lines if line.top >= first.box[1])
+                result.append(replace(page, tables=tuple(tables[1:]), lines=lines))
+                begun = begun if may_go_on and len(tables) == 1 else len(result) - 1 if may_go_on else None
+                continue
         result.append(replace(page, tables=tuple(tables)))
-        last = tables[-1] if tables and _closes(tables[-1], page) else None
+        begun = len(result) - 1 if may_go_on else None
     return result
 
 
-def _opens(table: PageTable, page: Page) -> bool:
-    return all(line.top >= table.box[1] for line in page.lines)
+def _opens(table: PageTable, page: Page, upper: Page) -> bool:
+    """Nothing stands above it but, perhaps, a caption that stands above its first part as well."""
+    known = {line.text for line in upper.lines}
+    return all(line.top >= table.box[1] or (is_caption(line.text) and line.text in known) for line in page.lines)
 
 
 def _closes(table: PageTable, page: Page) -> bool:
     return all(line.top < table.box[3] for line in page.lines)
 
 
-def _goes_on(upper: PageTable, lower: PageTable) -> bool:
+def _joined(upper: PageTable, lower: PageTable) -> PageTable | None:
+    """Both as one table, in the columns of the one that has more; ``None`` where the lower one is another table."""
     sides = zip(upper.box[::2], lower.box[::2], strict=True)
-    same = len(upper.rows[0]) == len(lower.rows[0]) and all(abs(a - b) <= EDGE_TOLERANCE for a, b in sides)
+    if any(abs(a - b) > EDGE_TOLERANCE for a, b in sides):
+        return None
+    columns = max(upper.columns, lower.columns, key=len)
+    places = [_places(table.columns, columns) for table in (upper, lower)]
+    if None in places:
+        return None
+    titles = count_title_rows(upper.rows)
+    headers = titles + count_header_rows(upper.rows[titles:])
+    repeated = _repeated(upper.rows[:headers], lower.rows)
     own_header = count_header_rows(lower.rows) and any(is_number(c) for row in lower.rows[1:] for c in row)
-    return same and not own_header
+    if own_header and not repeated:
+        return None
+    rows: list[tuple[str, ...]] = []
+    cells: list[tuple[Box | None, ...]] = []
+    for table, own, skip in zip((upper, lower), places, (0, repeated), strict=True):
+        rows.extend(tuple("" if i is None else row[i] for i in own or ()) for row in table.rows[skip:])
+        cells.extend(tuple(None if i is None else row[i] for i in own or ()) for row in table.cells[skip:])
+    weights = [len(table.rows) for table in (upper, lower)]
+    score = (upper.score * weights[0] + lower.score * weights[1]) / sum(weights)
+    return replace(upper, rows=tuple(rows), cells=tuple(cells), columns=columns, score=score)
+
+
+def _places(own: tuple[float, ...], columns: tuple[float, ...]) -> list[int | None] | None:
+    """For each of ``columns`` the one of ``own`` at the same place, if any; ``None`` where one of them has no place."""
+    places = [next((i for i, x in enumerate(own) if abs(x - column) <= EDGE_TOLERANCE), None) for column in columns]
+    return places if len({i for i in places if i is not None}) == len(own) else None
+
+
+def _repeated(header: Sequence[Row], rows: Sequence[Row]) -> int:
+    """How many rows at the top of ``rows`` say the last rows of ``header`` again, spaces aside."""
+    said = ["".join("".join(row).split()) for row in header]
+    again = ["".join("".join(row).split()) for row in rows[: len(header)]]
+    return next((n for n in range(len(header), 0, -1) if again[:n] == said[len(said) - n :]), 0)

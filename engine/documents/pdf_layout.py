@@ -2,8 +2,10 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
+from typing import TypeVar
 
-from engine.documents.blocks import Block, Heading, Paragraph
+from engine.documents.blocks import Block, Box, Heading, Paragraph, around
 from engine.documents.captions import is_caption
 from engine.documents.headings import could_be_heading, is_contents_line, numbering_rank, without_leaders
 from engine.documents.pdf_lines import Line
@@ -62,9 +64,9 @@ class Layout:
             gap = line.top - previous.bottom if previous and previous.column == line.column else line.size * 2
             heading = self.heading(line, abs(gap))
             last = blocks[-1] if blocks else None
+            box = page.place.box((line.x0, line.top, line.x1, line.bottom))
             if isinstance(last, Heading) and previous and self._heading_goes_on(previous, line, gap):
-                text = join_lines(last.text, line.text)
-                blocks[-1] = Heading(text, page.number, last.weight, last.number, last.prominent)
+                blocks[-1] = _longer(last, line.text, box)
             elif heading:
                 goes_on = (
                     isinstance(last, Heading)
@@ -76,17 +78,15 @@ class Layout:
                     and run < MAX_LARGE_LINES
                 )
                 if goes_on and isinstance(last, Heading):
-                    blocks[-1] = Heading(
-                        join_lines(last.text, line.text), page.number, last.weight, last.number, last.prominent
-                    )
+                    blocks[-1] = _longer(last, line.text, box)
                     run += 1
                 else:
-                    blocks.append(Heading(line.text, page.number, heading.weight, heading.number, heading.prominent))
+                    blocks.append(replace(heading, page=page.number, boxes=(box,)))
                     run = 1
             elif isinstance(last, Paragraph) and previous and self._same_paragraph(previous, line, gap):
-                blocks[-1] = Paragraph(join_lines(last.text, without_leaders(line.text)), page.number)
+                blocks[-1] = _longer(last, without_leaders(line.text), box)
             else:
-                blocks.append(Paragraph(without_leaders(line.text), page.number))
+                blocks.append(Paragraph(without_leaders(line.text), page.number, boxes=(box,)))
             previous = line
         return blocks
 
@@ -109,3 +109,10 @@ class Layout:
             # The right margin of a column is not known: what does not end a sentence goes on.
             return not _SENTENCE_END.search(upper.text) or lower.x0 <= upper.x0 + 1
         return upper.x1 >= self.right - 2.5 * upper.size
+
+
+_HeadingOrParagraph = TypeVar("_HeadingOrParagraph", Heading, Paragraph)
+
+
+def _longer(block: _HeadingOrParagraph, text: str, box: Box) -> _HeadingOrParagraph:
+    return replace(block, text=join_lines(block.text, text), boxes=around([*block.boxes, box]))

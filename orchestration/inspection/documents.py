@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.documents.files import find_documents, read_bytes
 from engine.documents.kind import Kind, find_kind
 from engine.documents.model import DocumentError
-from engine.documents.pdf_page import read_pages
+from engine.documents.pdf_file import PdfFile
 from engine.settings import Settings
 from orchestration.inspection.finding import Finding, failed, not_applicable, ok
 
@@ -49,7 +49,8 @@ def _inspect_folder(folder: Path, settings: Settings, found: Documents) -> None:
             data = read_bytes(path, file, max_mb=settings.reading.max_mb)
             kind = find_kind(data, file)
             if kind is Kind.PDF:
-                read_pages(data, file)  # opens it; pages are read only when they are asked for
+                with PdfFile(data, file):
+                    pass  # it opens; pages are read only when they are asked for
         except DocumentError as error:
             unusable.append(error)
             continue

@@ -114,7 +114,7 @@ def test_two_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
     assert order == sorted(order)
 
 
-def test_a_table_that_goes_on_gets_its_header_back(tmp_path: Path) -> None:
+def test_a_table_that_goes_on_is_one_table(tmp_path: Path) -> None:
     def first(c: Any) -> None:
         write(c, "Intro.", 60, 780)
         ruled_table(c, ROWS, x=60, top=200, width=120)
@@ -124,10 +124,9 @@ def test_a_table_that_goes_on_gets_its_header_back(tmp_path: Path) -> None:
         write(c, "Outro.", 60, 300)
 
     tables = [b for b in read(tmp_path, first, second).blocks if isinstance(b, Table)]
-    assert tables == [
-        Table(ROWS, 1),
-        Table((ROWS[0], ("2024-03", "90", "2"), ("2024-04", "80", "1")), 2, header_rows=1),
-    ]
+    assert tables == [Table((*ROWS, ("2024-03", "90", "2"), ("2024-04", "80", "1")), 1)]
+    assert tables[0].pages == (1, 2)
+    assert [tables[0].boxes_of([number])[0].page for number in range(5)] == [1, 1, 1, 2, 2]
 
 
 def test_a_frame_around_text_is_no_table(tmp_path: Path) -> None:

@@ -69,8 +69,8 @@ def test_the_process_keeps_to_the_size_that_the_job_names(tmp_path: Path, make: 
 
 def test_a_page_that_takes_too_long_is_named(tmp_path: Path, make: Any) -> None:
     def crowded(c: Any) -> None:
-        for i in range(3_000):
-            write(c, "many small words in a row", 20 + i % 50, 20 + i / 4, size=2)
+        for i in range(9_000):
+            write(c, f"many small words in row {i}", 20 + i % 50, 20 + i / 12, size=2)
 
     pages = [lambda c: write(c, "First", 50, 700), crowded, lambda c: write(c, "Third", 50, 700)]
     (tmp_path / "p.pdf").write_bytes(pdf_bytes(pages))
