@@ -12,12 +12,15 @@ _ITEM = re.compile(r"^\s*(?:[-*•◦·☐☑☒]|\d+[.)]|[a-z][.)])\s+", re.M)
 
 
 def comparable(cell: str) -> str:
-    """``cell`` without what two readers may rightly write differently: spaces, marks of list items, shapes of quotes.
+    """``cell`` without what two readers may rightly write differently.
+
+    That is spaces, marks of list items, the shapes of quotes and dashes, and the midnight that the reference puts
+    behind every date of a spreadsheet.
 
     >>> comparable("- First item\\n- Second “item”") == comparable('First item Second "item"')
     True
     """
-    text = _ITEM.sub("", unicodedata.normalize("NFKC", cell).translate(_MARKS))
+    text = _ITEM.sub("", unicodedata.normalize("NFKC", cell).translate(_MARKS)).removesuffix(" 00:00:00")
     return "".join(text.split())
 
 

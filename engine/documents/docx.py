@@ -8,37 +8,40 @@ from io import BytesIO
 from typing import Any
 
 from engine.documents.blocks import Block, Extracted, Heading, Paragraph, Table, rectangle
+from engine.documents.docx_numbering import Numbering
+from engine.documents.docx_table import row_cells, table_grid, table_rows
+from engine.documents.docx_text import paragraph_text
+from engine.documents.docx_xml import W, is_on, number, path_of, value
 from engine.documents.headings import could_be_heading, plain_heading
 from engine.documents.model import DocumentError, DocumentFault
 
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _STRICT = b"http://purl.oclc.org/ooxml/"
 _TRANSITIONAL = b"http://schemas.openxmlformats.org/"
 _HEADING_STYLE = re.compile(r"(?:heading|标题|titre|überschrift)\s*(\d)", re.I)
+_CONTENTS_STYLE = re.compile(r"(?:toc|目录)\s*\d", re.I)
+_WRAPPERS = {f"{W}{name}" for name in ("customXml", "smartTag", "ins", "moveTo")}
 # python-docx writes this into every document that it starts from its own template.
 _TEMPLATE_CREATED = datetime(2013, 12, 23, 23, 15)
 
 
 def read_docx(data: bytes, file: str) -> Extracted:
-    """Blocks of a DOCX file; page headers, footers, comments and deleted text are left out."""
+    """Blocks of a DOCX file: numbers of lists as they are shown, notes behind the paragraph that has their mark.
+
+    Page headers, footers, comments, tables of contents, and deleted and hidden text are left out.
+    """
     import docx
 
     try:
         document = docx.Document(BytesIO(_transitional(data)))
-        body = document.element.body
+        reader = _Reader(document)
         properties = document.core_properties
-        style_names = {style.style_id: style.name or "" for style in document.styles}
-        outline = {style.style_id: _outline_level(style.element) for style in document.styles}
+        blocks = list(reader.blocks(document.element.body))
     except Exception as error:
         message = (
             f"cannot be read as DOCX ({type(error).__name__}: {error}); open it in a word processor and save it again"
         )
         raise DocumentError(DocumentFault.UNREADABLE, file, message) from error
-    reader = _Reader(style_names, outline)
-    blocks = list(reader.blocks(body))
-    created = _created(properties)
-    return Extracted(blocks=blocks, title=(properties.title or reader.title).strip(), published=created)
+    return Extracted(blocks=blocks, title=(properties.title or reader.title).strip(), created=_created(properties))
 
 
 def _transitional(data: bytes) -> bytes:
@@ -71,35 +74,65 @@ def _created(properties: Any) -> date | None:
 
 
 def _outline_level(element: Any) -> int | None:
-    found = element.find(f"{_W}pPr/{_W}outlineLvl")
-    value = None if found is None else found.get(f"{_W}val")
-    return int(value) + 1 if value and value.isdecimal() and int(value) < 9 else None
+    level = number(element, "pPr/outlineLvl")
+    return level + 1 if level is not None and level < 9 else None
+
+
+def _part(document: Any, name: str) -> Any | None:
+    """The root of a part that the document refers to, such as its footnotes; ``None`` without it."""
+    from lxml import etree
+
+    parser = etree.XMLParser(resolve_entities=False)
+    for relation in document.part.rels.values():
+        if relation.reltype.endswith(f"/{name}") and not relation.is_external:
+            return etree.fromstring(relation.target_part.blob, parser)
+    return None
 
 
 class _Reader:
-    def __init__(self, style_names: dict[str, str], outline: dict[str, int | None]) -> None:
-        self._style_names = style_names
-        self._outline = outline
+    def __init__(self, document: Any) -> None:
+        styles = document.styles.element
+        self._style_names = {style.style_id: style.name or "" for style in document.styles}
+        self._outline = {style.style_id: _outline_level(style.element) for style in document.styles}
+        self._numbering = Numbering(_part(document, "numbering"), styles)
+        self._notes = {
+            (kind, note.get(f"{W}id")): note
+            for kind in ("footnote", "endnote")
+            if (part := _part(document, f"{kind}s")) is not None
+            for note in part.findall(W + kind)
+        }
+        self._labelled_texts: dict[Any, str] = {}
+        """Each paragraph is numbered once, though that of a table in a cell is asked for twice."""
         self.title = ""
 
     def blocks(self, body: Any) -> Iterator[Block]:
+        """Blocks of what stands in ``body``, which may also be a cell, a text box or a content control."""
         for element in body:
-            if element.tag == f"{_W}p":
+            if element.tag == f"{W}p":
                 yield from self._paragraph(element)
-            elif element.tag == f"{_W}tbl":
-                yield from _table(element)
-            elif element.tag == f"{_W}sdt":
-                content = element.find(f"{_W}sdtContent")
+            elif element.tag == f"{W}tbl":
+                yield from self._table(element)
+            elif element.tag == f"{W}sdt" and not _is_contents(element) and not is_on(element, "sdtPr/showingPlcHdr"):
+                content = element.find(f"{W}sdtContent")
                 yield from self.blocks(content if content is not None else ())
+            elif element.tag in _WRAPPERS:
+                yield from self.blocks(element)
 
     def _paragraph(self, element: Any) -> Iterator[Block]:
-        text = paragraph_text(element).strip()
-        boxes = [p for box in element.iter(f"{_W}txbxContent") if not _is_fallback(box) for p in box]
-        if text:
-            style = element.find(f"{_W}pPr/{_W}pStyle")
-            style_id = "" if style is None else style.get(f"{_W}val") or ""
+        style_id = value(element, "pPr/pStyle") or ""
+        if _CONTENTS_STYLE.match(self._style_names.get(style_id, "")):
+            return
+        if text := self._labelled(element):
             yield self._heading(element, style_id, text) or Paragraph(text, 1)
-        yield from self.blocks(boxes)
+        yield from self._notes_of(element)
+        yield from self.blocks(p for box in element.iter(f"{W}txbxContent") if not _is_fallback(box) for p in box)
+
+    def _labelled(self, element: Any) -> str:
+        if element not in self._labelled_texts:
+            text = paragraph_text(element)
+            label = self._numbering.label(element) if text else ""
+            self._labelled_texts[element] = f"{label} {text}" if label else text
+        return self._labelled_texts[element]
 
     def _heading(self, element: Any, style_id: str, text: str) -> Heading | None:
         name = self._style_names.get(style_id, style_id)
@@ -115,74 +148,40 @@ class _Reader:
             return Heading(heading.text, 1, weight=-20, number=heading.number, prominent=False)
         return None
 
+    def _notes_of(self, element: Any) -> Iterator[Block]:
+        for kind in ("footnote", "endnote"):
+            for mark in element.iter(f"{W}{kind}Reference"):
+                note = self._notes.get((kind, mark.get(f"{W}id")))
+                text = "" if note is None else "\n".join(filter(None, map(paragraph_text, note.iter(f"{W}p"))))
+                if text:
+                    yield Paragraph(text, 1)
+
+    def _table(self, element: Any) -> Iterator[Block]:
+        """A table, the notes in it, and the tables in its cells; one of a single cell frames what stands in it."""
+        cells = [cell for row in table_rows(element) for cell in row_cells(row)]
+        if len(cells) == 1:
+            yield from self.blocks(cells[0])
+            return
+        grid, marked = table_grid(element, self._cell_text)
+        if rows := rectangle(grid):
+            yield Table(rows, 1, header_rows=marked if 0 < marked < len(rows) else None)
+        yield from self._notes_of(element)
+        for inner in element.iter(f"{W}tbl"):
+            if inner is not element and next(inner.iterancestors(f"{W}tbl")) is element:
+                yield from (block for block in self._table(inner) if isinstance(block, Table))
+
+    def _cell_text(self, cell: Any) -> str:
+        return "\n".join(filter(None, (self._labelled(p) for p in cell.iter(f"{W}p") if not _is_fallback(p))))
+
+
+def _is_contents(element: Any) -> bool:
+    return value(element, "sdtPr/docPartObj/docPartGallery") == "Table of Contents"
+
 
 def _is_fallback(element: Any) -> bool:
     return any(parent.tag.endswith("}Fallback") for parent in element.iterancestors())
 
 
 def _all_bold(element: Any) -> bool:
-    runs = [run for run in element.iter(f"{_W}r") if "".join(t.text or "" for t in run.iter(f"{_W}t")).strip()]
-    return bool(runs) and all(run.find(f"{_W}rPr/{_W}b") is not None for run in runs)
-
-
-def paragraph_text(element: Any) -> str:
-    """The words of a paragraph, formulas included; deleted text and text boxes are not part of it."""
-    parts: list[str] = []
-
-    def visit(node: Any) -> None:
-        for child in node:
-            if child.tag in (f"{_W}t", f"{_M}t"):
-                parts.append(child.text or "")
-            elif child.tag in (f"{_W}tab", f"{_W}ptab"):
-                parts.append("\t")
-            elif child.tag in (f"{_W}br", f"{_W}cr"):
-                parts.append("\n")
-            elif child.tag == f"{_W}noBreakHyphen":
-                parts.append("-")
-            elif child.tag not in (f"{_W}del", f"{_W}txbxContent", f"{_W}pPr", f"{_W}rPr", f"{_W}moveFrom") and not (
-                isinstance(child.tag, str) and child.tag.endswith("}Fallback")
-            ):
-                visit(child)
-
-    visit(element)
-    return "".join(parts)
-
-
-def _table(element: Any) -> Iterator[Block]:
-    """A table with merged cells spread out; one that has a single cell frames text and is read as such."""
-    grid: list[list[str]] = []
-    above: list[str] = []
-    marked = 0
-    for tr in element.iter(f"{_W}tr"):
-        if next(tr.iterancestors(f"{_W}tbl")) is not element:
-            continue  # a row of a table inside a cell: its words are part of that cell
-        row: list[str] = []
-        before = tr.find(f"{_W}trPr/{_W}gridBefore")
-        row.extend([""] * (int(before.get(f"{_W}val") or 0) if before is not None else 0))
-        for cell in _cells(tr):
-            merge = cell.find(f"{_W}tcPr/{_W}vMerge")
-            goes_on = merge is not None and merge.get(f"{_W}val") != "restart"
-            text = above[len(row)] if goes_on and len(row) < len(above) else _cell_text(cell)
-            span = cell.find(f"{_W}tcPr/{_W}gridSpan")
-            row.extend([text] * (int(span.get(f"{_W}val") or 1) if span is not None else 1))
-        marked += marked == len(grid) and tr.find(f"{_W}trPr/{_W}tblHeader") is not None
-        grid.append(row)
-        above = row
-    rows = rectangle(grid)
-    if rows and len(rows) * len(rows[0]) == 1:
-        yield Paragraph(rows[0][0], 1)
-    elif rows:
-        yield Table(rows, 1, header_rows=marked if 0 < marked < len(rows) else None)
-
-
-def _cells(tr: Any) -> Iterator[Any]:
-    for child in tr:
-        if child.tag == f"{_W}tc":
-            yield child
-        elif child.tag == f"{_W}sdt":
-            yield from child.iter(f"{_W}tc")
-
-
-def _cell_text(cell: Any) -> str:
-    lines = (paragraph_text(p).strip() for p in cell.iter(f"{_W}p"))
-    return "\n".join(line for line in lines if line)
+    runs = [run for run in element.iter(f"{W}r") if "".join(t.text or "" for t in run.iter(f"{W}t")).strip()]
+    return bool(runs) and all(run.find(path_of("rPr/b")) is not None and is_on(run, "rPr/b") for run in runs)

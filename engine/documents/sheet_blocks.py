@@ -42,13 +42,15 @@ def _dense(filled: Mapping[tuple[int, int], str]) -> Grid:
 
 
 def _groups(grid: Grid) -> Iterator[Grid]:
+    """Runs of rows without an empty one, and without a step to wholly other columns."""
     group: Grid = []
     for row in [*grid, []]:
-        if any(row):
-            group.append(row)
-        elif group:
+        columns = _columns([row])
+        if group and (not columns or (len(columns) > 1 and not columns & _columns(group))):
             yield group
             group = []
+        if columns:
+            group.append(row)
 
 
 def _joined(groups: Iterator[Grid]) -> Iterator[Grid]:
@@ -118,10 +120,15 @@ def _blocks(group: Grid, number: int) -> Iterator[Block]:
         yield Paragraph("\n".join(" | ".join(cell for cell in row if cell) for row in rows), number)
         return
     caption = ""
-    # A merged title over the table repeats one text in every cell.
-    while len(rows) > 2 and len({cell for cell in rows[0] if cell}) == 1 and len(rows[0]) > 2:
+    # A title over the table is one cell, or one text in every cell that it was merged from. Where further rows are of
+    # that kind, each names the rows below it.
+    while len(rows) > 2 and len(rows[0]) > 2 and _is_one_text(rows[0]) and not any(map(_is_one_text, rows[1:-1])):
         caption = " ".join(part for part in (caption, next(cell for cell in rows[0] if cell)) if part)
         rows = rectangle([list(row) for row in rows[1:]])
         if len(rows[0]) < 2:
             break
     yield Table(rows, number, caption=caption)
+
+
+def _is_one_text(row: tuple[str, ...]) -> bool:
+    return len(set(filter(None, row))) == 1
