@@ -8,8 +8,18 @@ import difflib
 from pathlib import Path
 from string import Formatter
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, StringConstraints, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from engine.contradictions import contradictions
@@ -225,6 +235,28 @@ class RemoteSource(TabularSource):
     fresh_s: float = Field(60, ge=0, description="Seconds for which rows that were fetched are not fetched again")
 
 
+class TicketSource(RemoteSource):
+    """Tickets, or any other records that a server lists as JSON."""
+
+    kind: Literal["tickets"]
+    url: Text = Field(description="Where the server is, beginning with http:// or https://")
+    mapping: Path = Field(description="A YAML file: what is asked for, and where rows and columns are in the answers")
+    token: SecretStr | None = Field(None, description="Sent as a bearer token; as ${NAME} from the environment")
+    headers: dict[str, SecretStr] = Field(
+        default_factory=dict, description="Sent too, for instance a key; as ${NAME} from the environment"
+    )
+
+    @field_validator("url")
+    @classmethod
+    def _without_login(cls, url: str) -> str:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("expected an address such as https://tickets.example.com")
+        if "@" in parts.netloc or parts.query or parts.fragment:
+            raise ValueError("expected an address without login, ? and #; a login belongs into token or headers")
+        return url
+
+
 class CrossTable(_Strict):
     """A table each of whose cells stands for the label of its row and that of its column. It may be turned."""
 
@@ -277,7 +309,7 @@ class BoardSource(RemoteSource):
     fresh_s: float = Field(300, ge=0, description="Seconds for which a board that was read is not read again")
 
 
-Source = Annotated[KnowledgeBaseSource | SqlSource, Field(discriminator="kind")]
+Source = Annotated[KnowledgeBaseSource | SqlSource | TicketSource, Field(discriminator="kind")]
 
 
 class TaskNode(_Strict):

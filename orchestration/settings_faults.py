@@ -9,12 +9,12 @@ from pydantic_core import ErrorDetails
 
 from engine.contradictions import Contradiction, dotted
 from engine.settings import Settings
-from orchestration.yaml_lines import LinedYaml, Where
+from engine.yaml_lines import LinedYaml, Where
 
 NOT_IN_FILE = frozenset({"project", "home", "models"})
 """Settings that come from the command line and the environment."""
 
-_SOURCE_KINDS = "'knowledge_base', 'sql'"
+_SOURCE_KINDS = "'knowledge_base', 'sql', 'tickets'"
 _EXPECTED = {
     "tuple_type": "expected a list such as [a, b]",
     "dict_type": "expected keys and values",

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo, available_timezones
 from pydantic import ValidationError
 
 from engine.settings import Settings
+from engine.yaml_lines import LinedYaml, YamlError
 from orchestration.locations import home_of, models_folder
 from orchestration.settings_faults import NOT_IN_FILE, faults_told, kind_or_value, nearest
-from orchestration.yaml_lines import LinedYaml, YamlError
 
 FILE_NAME = "plumbline.yaml"
 _SQLITE_URL = re.compile(r"(?P<driver>sqlite(?:\+\w+)?):///(?P<file>[^?]+)(?P<query>(?:\?.*)?)")
@@ -86,13 +86,17 @@ def _with_absolute_paths(data: dict[str, Any], project: Path) -> dict[str, Any]:
         if isinstance(data.get(key), dict) and "folder" in data[key]:
             data[key] = data[key] | {"folder": absolute(data[key]["folder"])}
     if isinstance(data.get("sources"), list):
-        data["sources"] = [_with_absolute_url(source, project) for source in data["sources"]]
+        data["sources"] = [_with_absolute_places(source, project) for source in data["sources"]]
     return data
 
 
-def _with_absolute_url(source: Any, project: Path) -> Any:
-    """``sqlite:///company.db`` means a file of the project, wherever the command is run."""
-    url = source.get("url") if isinstance(source, dict) else None
+def _with_absolute_places(source: Any, project: Path) -> Any:
+    """``sqlite:///company.db`` and ``mapping: tickets.yaml`` mean files of the project, wherever the command is run."""
+    if not isinstance(source, dict):
+        return source
+    if isinstance(mapping := source.get("mapping"), str) and mapping:
+        source = source | {"mapping": (project / mapping).resolve()}
+    url = source.get("url")
     parts = _SQLITE_URL.fullmatch(url) if isinstance(url, str) else None
     if parts is None or parts["file"] == ":memory:":
         return source

@@ -1,32 +1,39 @@
 """Opens the configured sources and learns what they hold."""
 
 import logging
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from random import Random
 
 from engine.planning.catalogue import Catalogue, ColumnValues, TimeExtent
-from engine.settings import Settings, SqlSource, TabularSource
+from engine.settings import Settings, SqlSource, TabularSource, TicketSource
 from engine.sources.contents import check_columns, column_values, extents
 from engine.sources.database import Database
 from engine.sources.errors import SourceError, Unread
+from engine.sources.remote_tables import RemoteTables
 from engine.sources.sql import SqlDatabase
+from engine.sources.tickets.reader import TicketReader
 
 logger = logging.getLogger(__name__)
 
 
-def open_databases(settings: Settings) -> dict[str, Database]:
-    """The configured sources of tables by id; none is reached yet."""
+def open_databases(settings: Settings, *, clock: Callable[[], float] = time.monotonic) -> dict[str, Database]:
+    """The configured sources of tables by id; none is reached yet. ``clock`` says how old fetched rows are."""
     return {
-        source.id: open_database(source, zone=settings.zone)
+        source.id: open_database(source, zone=settings.zone, clock=clock)
         for source in settings.sources
         if isinstance(source, TabularSource)
     }
 
 
-def open_database(source: TabularSource, *, zone: str) -> Database:
+def open_database(source: TabularSource, *, zone: str, clock: Callable[[], float] = time.monotonic) -> Database:
     """One source of tables; it is not reached yet."""
     match source:
         case SqlSource():
             return SqlDatabase(source, zone=zone)
+        case TicketSource():
+            reader = TicketReader(source, zone=zone, rng=Random(source.id))
+            return RemoteTables(source, reader.fetch, zone=zone, clock=clock)
         case _:
             raise NotImplementedError(f"{source.id}: nothing reads a {type(source).__name__}")
 

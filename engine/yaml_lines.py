@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from orchestration.yaml_size import Oversize, expanded_size
+from engine.yaml_size import Oversize, expanded_size
 
 _VARIABLE = re.compile(r"\$\{([^}]*)\}")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

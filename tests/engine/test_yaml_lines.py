@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from orchestration.yaml_lines import LinedYaml, YamlError
-from orchestration.yaml_size import MOST_VALUES
+from engine.yaml_lines import LinedYaml, YamlError
+from engine.yaml_size import MOST_VALUES
 
 FILE = Path("a.yaml")
 

@@ -1,0 +1,172 @@
+"""JSON from one HTTP server until a deadline: tried again where that may help, bounded, and trusting nobody else."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NoReturn
+
+import httpx
+
+from engine.sources.errors import Fault, SourceError
+
+logger = logging.getLogger(__name__)
+
+MOST_BYTES = 50_000_000
+"""Of one answer."""
+RETRIES = 3
+FIRST_WAIT_S = 0.2
+_PASSING = frozenset({429, 500, 502, 503, 504})
+_SHOWN_CHARACTERS = 120
+
+
+@dataclass(frozen=True)
+class JsonServer:
+    """Asks through ``client``, which follows no redirects, until ``deadline`` in the time of the event loop.
+
+    Errors are ``SourceError`` and name ``source``. What they show of an answer may hold secrets that the server sent
+    back; whoever knows them takes them out. ``rng`` spreads the waits between tries.
+    """
+
+    client: httpx.AsyncClient
+    source: str
+    deadline: float
+    rng: Random
+
+    async def ask(self, method: str, url: str, parameters: Mapping[str, Any]) -> Any:
+        """The JSON of one answer. ``parameters`` are the query of a GET and the JSON body of a POST."""
+        query, body = (None, dict(parameters)) if method == "POST" else (dict(parameters), None)
+        request = self.client.build_request(method, url, params=query or None, json=body)
+        for attempt in range(RETRIES + 1):
+            try:
+                answer = await self._sent(request)
+            except httpx.ConnectError as error:
+                raise self._unreached(request, error) from error
+            except httpx.TransportError as error:
+                if attempt == RETRIES:
+                    raise self._unreached(request, error) from error
+                answer = None
+            if answer is not None and (answer.status_code not in _PASSING or attempt == RETRIES):
+                break
+            await self._wait(answer, attempt)
+        assert answer is not None  # the last try breaks or raises
+        self._refuse_unless_ok(answer)
+        return self._parsed(answer)
+
+    async def _sent(self, request: httpx.Request) -> httpx.Response:
+        """The whole answer, unless it is too long to be one."""
+        answer = await self.client.send(request, stream=True)
+        try:
+            content = bytearray()
+            async for part in answer.aiter_bytes():
+                content += part
+                if len(content) > MOST_BYTES:
+                    self._fail(Fault.RESULT_INVALID, f"more than {MOST_BYTES:,} bytes in one answer", "ask for less")
+        except httpx.DecodingError as error:
+            self._fail(Fault.FORMAT, f"an answer that cannot be decompressed ({error})", "look at it with curl")
+        finally:
+            await answer.aclose()
+        headers = {k: v for k, v in answer.headers.items() if k not in ("content-encoding", "content-length")}
+        return httpx.Response(answer.status_code, headers=headers, content=bytes(content), request=request)
+
+    async def _wait(self, answer: httpx.Response | None, attempt: int) -> None:
+        """As long as the server asks for, else twice as long each time; not at all where that would be too late."""
+        wait_s = FIRST_WAIT_S * 2**attempt * (1 + self.rng.random())
+        if answer is not None:
+            wait_s = _seconds(answer.headers.get("Retry-After"), wait_s)
+        left_s = self.deadline - asyncio.get_running_loop().time()
+        told = f"HTTP {answer.status_code}" if answer is not None else "the connection broke off"
+        if wait_s >= left_s:
+            raise SourceError(
+                Fault.UNAVAILABLE,
+                f"{self.source}: {told}, and to wait {wait_s:.1f} s for another try is too long ({left_s:.1f} s left)",
+                "ask again later, or allow more time",
+                retryable=True,
+                status=told,
+            )
+        logger.info("%s: %s, again in %.1f s", self.source, told, wait_s)
+        await asyncio.sleep(wait_s)
+
+    def _refuse_unless_ok(self, answer: httpx.Response) -> None:
+        status, where = answer.status_code, f"{answer.request.method} {_plain(answer.request.url)}"
+        told = f"HTTP {status}"
+        if status in (401, 403):
+            self._fail(
+                Fault.UNAVAILABLE, f"{where}: {told}, the login is refused", "check token and headers", refused=told
+            )
+        if answer.is_redirect:
+            target = _plain(answer.request.url.join(answer.headers["Location"]))
+            self._fail(
+                Fault.UNAVAILABLE,
+                f"{where}: {told}, a redirect to {target}; none is followed, since it would take the login along",
+                "set url to where it leads, or renew the login",
+                status=told,
+            )
+        if status in _PASSING:
+            raise SourceError(
+                Fault.UNAVAILABLE,
+                f"{self.source}: {where}: {told}, {RETRIES + 1} times: {_beginning(answer.text)}",
+                "ask again later; if it stays so, tell whoever runs the server",
+                retryable=True,
+                status=told,
+            )
+        if not answer.is_success:
+            self._fail(
+                Fault.QUERY_FAILED,
+                f"{where}: {told}: {_beginning(answer.text)}",
+                "compare url with the server's, and path and query with its documentation",
+                status=told,
+            )
+
+    def _parsed(self, answer: httpx.Response) -> Any:
+        where = f"{answer.request.method} {_plain(answer.request.url)}"
+        charset = answer.charset_encoding or "utf-8-sig"
+        try:
+            text = answer.content.decode(charset)
+        except (UnicodeDecodeError, LookupError) as error:
+            self._fail(Fault.FORMAT, f"{where}: the answer is no text in {charset}: {error}", "look at it with curl")
+        try:
+            return json.loads(text, parse_constant=_refuse_constant)
+        except (ValueError, RecursionError) as error:
+            kind = answer.headers.get("Content-Type", "of no type")
+            begins = f"begins {_beginning(text)}" if text.strip() else "is empty"
+            self._fail(
+                Fault.FORMAT,
+                f"{where}: expected JSON, got an answer ({kind}) that {begins} ({str(error) or type(error).__name__})",
+                "look at it with curl; a page instead of data may be that of a login or of a proxy",
+            )
+
+    def _unreached(self, request: httpx.Request, error: httpx.TransportError) -> SourceError:
+        return SourceError(
+            Fault.UNAVAILABLE,
+            f"{self.source}: {_plain(request.url)}: {str(error) or type(error).__name__}",
+            "check that the server runs and that url names it",
+            retryable=True,
+            address=request.url.netloc.decode("ascii"),
+        )
+
+    def _fail(
+        self, fault: Fault, cause: str, suggestion: str, *, status: str | None = None, refused: str | None = None
+    ) -> NoReturn:
+        raise SourceError(fault, f"{self.source}: {cause}", suggestion, status=status, refused=refused)
+
+
+def _plain(url: httpx.URL) -> str:
+    """A URL without what may be secret: user, password, query."""
+    return str(url.copy_with(username=None, password=None, query=None, fragment=None))
+
+
+def _beginning(text: str) -> str:
+    plain = " ".join(text.split())
+    return repr(plain if len(plain) <= _SHOWN_CHARACTERS else plain[:_SHOWN_CHARACTERS] + "…")
+
+
+def _seconds(retry_after: str | None, otherwise: float) -> float:
+    """The seconds that a server asks for; a date there counts as nothing."""
+    return float(retry_after) if retry_after is not None and retry_after.strip().isdecimal() else otherwise
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")

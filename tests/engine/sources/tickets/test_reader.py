@@ -1,0 +1,123 @@
+"""Tables out of a help desk on this machine."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.sources.errors import Fault, SourceError
+from engine.sources.tickets import reader as module
+from tests.engine.models.local_server import Reply, serving
+from tests.engine.sources.tickets.made import CASES, MAPPING, ROWS, SECRET, page, reader
+
+
+def test_a_list_in_pages_becomes_a_table(tmp_path: Path) -> None:
+    with serving([page(CASES[:2], "abc"), page(CASES[2:])]) as server:
+        cases = reader(tmp_path, server.url).fetch(10)["cases"]
+    assert cases.columns == ("id", "team", "opened", "minutes", "about")
+    assert cases.rows == ROWS
+    asked = [request.path for request in server.requests]
+    assert asked == [
+        "/v1/cases?sort=id&tags=urgent&tags=new&per_page=2",
+        "/v1/cases?sort=id&tags=urgent&tags=new&per_page=2&cursor=abc",
+    ]
+    assert server.requests[0].headers["Authorization"] == f"Bearer {SECRET}"
+
+
+def test_a_changed_interface_needs_a_changed_mapping_only(tmp_path: Path) -> None:
+    moved = (
+        MAPPING.replace("/v1/cases", "/v2/search")
+        .replace("rows: data.cases", "rows: $")
+        .replace("{size: per_page, rows: 2, next: meta.next_cursor, cursor: cursor}", "{offset: from}")
+        .replace("    query:", "    method: POST\n    query:")
+    )
+    with serving([Reply(body=b'[{"id": 1, "minutes_spent": 2}]'), Reply(body=b"[]")]) as server:
+        found = reader(tmp_path, server.url, "\n".join(line for line in moved.splitlines() if _kept(line)))
+        assert found.fetch(10)["cases"].rows == ((1, 2),)
+    assert [request.body for request in server.requests] == [
+        {"sort": "id", "tags": ["urgent", "new"]},
+        {"sort": "id", "tags": ["urgent", "new"], "from": 1},
+    ]
+
+
+def _kept(line: str) -> bool:
+    return not line.strip().startswith(("team", "opened", "about"))
+
+
+def test_parts_of_a_row_become_rows_and_see_what_is_around_them(tmp_path: Path) -> None:
+    mapping = """\
+tables:
+  moves:
+    path: /log
+    rows: $.cases
+    parts: history[*].changes[*]
+    columns:
+      case: "`parent`.`parent`.`parent`.`parent`.id"
+      by: "`parent`.`parent`.who"
+      field: field
+      site: $.site
+"""
+    body = b"""{"site": "North", "cases": [
+        {"id": 7, "history": [{"who": "ann", "changes": [{"field": "state"}, {"field": "team"}]}]},
+        {"id": 8, "history": []},
+        {"id": 9, "history": [{"who": "bob", "changes": [{"field": "state"}]}]}]}"""
+    with serving([Reply(body=body)]) as server:
+        moves = reader(tmp_path, server.url, mapping).fetch(10)["moves"]
+    assert moves.rows == ((7, "ann", "state", "North"), (7, "ann", "team", "North"), (9, "bob", "state", "North"))
+
+
+def test_an_empty_list_has_columns_and_no_rows(tmp_path: Path) -> None:
+    with serving([page([])]) as server:
+        cases = reader(tmp_path, server.url).fetch(10)["cases"]
+    assert (len(cases.columns), cases.rows) == (5, ())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "fault"),
+    [
+        ("rows: data.cases", "rows: data.items", 6, "data.items leads to no list; the answer holds data.cases, meta."),
+        ("rows: data.cases", "rows: data.cases[*]", 6, "data.cases[*] leads to no list"),
+        ("minutes_spent", "minutes", 11, "minutes leads to nothing in 3 rows; a row holds id, assigned_to.team, open"),
+        ("team.name", "team", 9, "assigned_to.team: expected one value, got name; name one part of it"),
+        ("id: id", "id: '*'", 8, "* leads to 5 values in one row (1, {'team': {'name': 'North'}}, 1709567999); name"),
+        ("date: seconds", "date: iso", 10, "expected a date of ISO 8601, such as 2024-03-05T14:07:00+08:00, got '17"),
+        ("path: opened_at", "path: id", 0, ""),
+        ("of: [subject]", "of: [topic]", 12, "topic leads to nothing in 3 rows"),
+    ],
+)
+def test_a_mapping_that_does_not_fit_is_told_with_its_line_and_what_is_there(
+    tmp_path: Path, old: str, new: str, line: int, fault: str
+) -> None:
+    cases = [dict(case) for case in CASES]
+    with serving([page(cases)]) as server:
+        found = reader(tmp_path, server.url, MAPPING.replace("[subject, text]", "[subject]").replace(old, new))
+        if not line:
+            assert [row[2] for row in found.fetch(10)["cases"].rows] == ["1970-01-01"] * 3
+            return
+        with pytest.raises(SourceError) as caught:
+            found.fetch(10)
+    assert caught.value.fault is Fault.FORMAT
+    assert caught.value.cause.startswith(f"{tmp_path / 'desk.yaml'}:{line}: tables.cases.")
+    assert fault in caught.value.cause
+
+
+def test_a_column_may_be_absent_where_that_is_said(tmp_path: Path) -> None:
+    mapping = MAPPING.replace("minutes: minutes_spent", "minutes: {path: minutes, optional: true}")
+    mapping = mapping.replace("[subject, text]", "[subject]")
+    with serving([page(CASES)]) as server:
+        assert [row[3] for row in reader(tmp_path, server.url, mapping).fetch(10)["cases"].rows] == [None] * 3
+
+
+def test_a_list_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_PAGES", 3)
+    with serving([page(CASES, "again")]) as server:
+        with pytest.raises(SourceError, match="the list of cases goes on after 9 rows"):
+            reader(tmp_path, server.url).fetch(10)
+        assert len(server.requests) == 3
+
+
+def test_the_limit_is_for_everything_together(tmp_path: Path) -> None:
+    with serving([Reply(body=page(CASES, "again").body, delay_s=0.15)]) as server:
+        with pytest.raises(SourceError) as caught:
+            reader(tmp_path, server.url).fetch(0.4)
+        assert len(server.requests) > 1
+    assert (caught.value.fault, caught.value.retryable) == (Fault.TIMED_OUT, True)
