@@ -22,6 +22,31 @@ def test_headings_paragraphs_and_lists() -> None:
     ]
 
 
+def test_lists_keep_their_numbers_and_definitions_their_terms() -> None:
+    found = blocks(
+        '<ol start="3"><li>three<ul><li>point</li></ul></li><li><p>four</p><p>more</p></li></ol>'
+        "<dl><dt>EBIT</dt><dd>Profit before interest</dd></dl><ul><li></li></ul>"
+    )
+    assert [block.text for block in found if isinstance(block, Paragraph)] == [
+        "3. three",
+        "- point",
+        "4. four",
+        "more",
+        "EBIT",
+        "Profit before interest",
+    ]
+
+
+def test_numbers_of_a_list_make_no_headings() -> None:
+    assert blocks("<ol><li>Sales</li><li>Returns</li></ol>") == [Paragraph("1. Sales", 1), Paragraph("2. Returns", 1)]
+
+
+def test_entities_ruby_and_line_breaks() -> None:
+    assert blocks("<p>R&amp;D &lt;5&nbsp;%&#44; <ruby>退货<rp>(</rp><rt>tuì huò</rt></ruby></p>") == [
+        Paragraph("R&D <5 %, 退货", 1)
+    ]
+
+
 def test_scripts_navigation_and_hidden_text_are_left_out() -> None:
     extracted = read_html(
         Decoded(
@@ -47,6 +72,39 @@ def test_spans_are_spread_out() -> None:
 def test_a_layout_table_is_read_as_text() -> None:
     found = blocks("<table><tr><td><h1>A</h1><p>text</p><table><tr><td>a</td><td>1</td></tr></table></td></tr></table>")
     assert found == [Heading("A", 1, weight=-1), Paragraph("text", 1), Table((("a", "1"),), 1)]
+
+
+def test_a_data_table_may_hold_headings_and_tables() -> None:
+    heading = "<table><tr><td><h2>A</h2></td><td>B</td></tr><tr><td>1</td><td>2</td></tr></table>"
+    assert blocks(heading) == [Table((("A", "B"), ("1", "2")), 1)]
+    inner = "<table><tr><td>a</td><td>1</td></tr></table>"
+    assert blocks(f"<table><tr><td>Name</td><td>Parts</td></tr><tr><td>X</td><td>{inner}</td></tr></table>") == [
+        Table((("Name", "Parts"), ("X", "a\n1")), 1),
+        Table((("a", "1"),), 1),
+    ]
+
+
+def test_a_table_that_arranges_a_page_is_read_as_text() -> None:
+    story = "<h1>News</h1><p>" + "Sales rose in every region. " * 30 + "</p>"
+    page = f"<table><tr><td>a</td><td>b</td></tr><tr><td>menu</td><td>{story}</td></tr></table>"
+    assert Heading("News", 1, weight=-1) in blocks(page)
+    assert blocks('<table role="presentation"><tr><td>a</td><td>b</td></tr></table>') == [
+        Paragraph("a", 1),
+        Paragraph("b", 1),
+    ]
+
+
+def test_wide_spans_make_no_columns() -> None:
+    html = """<table><tr><td colspan="900">Title</td></tr><tr><td colspan="3">a</td><td rowspan="99999">b</td></tr>
+      <tr><td>c</td><td>d</td></tr></table>"""
+    assert blocks(html) == [Table((("Title", "Title", "Title"), ("a", "a", "b"), ("c", "d", "b")), 1)]
+
+
+def test_spans_without_end_cost_nothing() -> None:
+    (table,) = blocks(
+        "<table>" + ("<tr>" + '<td colspan="1000" rowspan="1000">x</td>' * 50 + "</tr>") * 20 + "</table>"
+    )
+    assert isinstance(table, Table) and len(table.rows) == 20 and len(table.rows[0]) <= 1000
 
 
 def test_caption_and_line_breaks_in_cells() -> None:

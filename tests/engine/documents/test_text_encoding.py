@@ -15,6 +15,35 @@ def test_encodings_of_chinese(encoding: str) -> None:
     assert not decoded.guessed
 
 
+TRADITIONAL = "第三節 會計資料\n2019年營業收入為1,175萬元，較上年減少4.49%，主要係產品價格下跌所致。\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "big5", "big5hkscs"])
+def test_encodings_of_traditional_chinese(encoding: str) -> None:
+    decoded = decode(TRADITIONAL.encode(encoding))
+    assert decoded is not None
+    assert (decoded.text.removeprefix("\ufeff"), decoded.guessed) == (TRADITIONAL, False)
+
+
+def test_traditional_chinese_in_gbk_is_a_guess() -> None:
+    decoded = decode(TRADITIONAL.encode("gbk"))
+    assert decoded is not None
+    assert (decoded.text, decoded.guessed) == (TRADITIONAL, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Müller paid €5 to José in Málaga.",
+        "Änderungen: Größe, Übermaß.",
+        "Évolution du résultat: français, naïf.",
+    ],
+)
+def test_letters_with_accents_are_not_taken_for_chinese(text: str) -> None:
+    decoded = decode(text.encode("cp1252"))
+    assert decoded is not None and decoded.text == text
+
+
 def test_western_european_is_a_guess() -> None:
     decoded = decode("Müller paid €5 to José.".encode("cp1252"))
     assert decoded is not None
@@ -24,6 +53,17 @@ def test_western_european_is_a_guess() -> None:
 def test_a_declared_encoding_counts() -> None:
     decoded = decode('<meta charset="big5"><p>營業收入'.encode("big5"))
     assert decoded is not None and decoded.text.endswith("營業收入") and decoded.encoding == "big5hkscs"
+
+
+@pytest.mark.parametrize("name", ["utf-16", "nonsense", "hex", "idna", "koi8-r"])
+def test_a_wrong_declaration_does_no_harm(name: str) -> None:
+    decoded = decode(f'<meta charset="{name}"><p>营业收入，退货率'.encode())
+    assert decoded is not None and decoded.text.endswith("营业收入，退货率")
+
+
+def test_a_page_that_declares_gb2312_may_use_all_of_gb18030() -> None:
+    decoded = decode('<meta charset="gb2312"><p>朱镕基'.encode("gb18030"))
+    assert decoded is not None and decoded.text.endswith("朱镕基") and not decoded.guessed
 
 
 def test_a_few_broken_bytes_do_not_change_the_encoding() -> None:

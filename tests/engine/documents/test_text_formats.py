@@ -16,6 +16,18 @@ def test_delimiters(delimiter: str) -> None:
     ]
 
 
+def test_a_delimiter_may_be_declared_as_excel_does() -> None:
+    assert read_delimited(Decoded("sep=|\na,b|c\n1,2|3\n", "utf-8")).blocks == [
+        Table((("a,b", "c"), ("1,2", "3")), 1, header_rows=1)
+    ]
+
+
+def test_a_quote_that_never_ends_and_a_long_field_are_kept() -> None:
+    long = "x" * 200_000
+    (table,) = read_delimited(Decoded(f'a,b\n"{long},1\n2,3\n', "utf-8")).blocks
+    assert isinstance(table, Table) and table.rows[1][0].startswith(long)
+
+
 def test_uneven_rows_are_kept_and_named() -> None:
     extracted = read_delimited(Decoded("a,b\n1\n2,3,4\n5,6\n", "utf-8"))
     assert extracted.blocks == [Table((("a", "b", ""), ("1", "", ""), ("2", "3", "4"), ("5", "6", "")), 1, 1)]
