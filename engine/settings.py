@@ -231,20 +231,9 @@ class SqlSource(TabularSource):
 class RemoteSource(TabularSource):
     """Tables whose rows are fetched over a network."""
 
+    url: Text = Field(description="Where the server is, beginning with http:// or https://")
     timeout_s: float = Field(10, gt=0, description="Seconds after which fetching is given up")
     fresh_s: float = Field(60, ge=0, description="Seconds for which rows that were fetched are not fetched again")
-
-
-class TicketSource(RemoteSource):
-    """Tickets, or any other records that a server lists as JSON."""
-
-    kind: Literal["tickets"]
-    url: Text = Field(description="Where the server is, beginning with http:// or https://")
-    mapping: Path = Field(description="A YAML file: what is asked for, and where rows and columns are in the answers")
-    token: SecretStr | None = Field(None, description="Sent as a bearer token; as ${NAME} from the environment")
-    headers: dict[str, SecretStr] = Field(
-        default_factory=dict, description="Sent too, for instance a key; as ${NAME} from the environment"
-    )
 
     @field_validator("url")
     @classmethod
@@ -253,8 +242,19 @@ class TicketSource(RemoteSource):
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("expected an address such as https://tickets.example.com")
         if "@" in parts.netloc or parts.query or parts.fragment:
-            raise ValueError("expected an address without login, ? and #; a login belongs into token or headers")
+            raise ValueError("expected an address without login, ? and #; a login has keys of its own")
         return url
+
+
+class TicketSource(RemoteSource):
+    """Tickets, or any other records that a server lists as JSON."""
+
+    kind: Literal["tickets"]
+    mapping: Path = Field(description="A YAML file: what is asked for, and where rows and columns are in the answers")
+    token: SecretStr | None = Field(None, description="Sent as a bearer token; as ${NAME} from the environment")
+    headers: dict[str, SecretStr] = Field(
+        default_factory=dict, description="Sent too, for instance a key; as ${NAME} from the environment"
+    )
 
 
 class CrossTable(_Strict):
@@ -309,7 +309,7 @@ class BoardSource(RemoteSource):
     fresh_s: float = Field(300, ge=0, description="Seconds for which a board that was read is not read again")
 
 
-Source = Annotated[KnowledgeBaseSource | SqlSource | TicketSource, Field(discriminator="kind")]
+Source = Annotated[KnowledgeBaseSource | SqlSource | TicketSource | BoardSource, Field(discriminator="kind")]
 
 
 class TaskNode(_Strict):

@@ -116,8 +116,8 @@ _NO_PASSAGES: Mapping[Language, tuple[str, ...]] = {
 """Instead of "none of the 0 nearest passages"."""
 
 _GRAINS: Mapping[Language, Mapping[Grain, str]] = {
-    "en": {Grain.MONTH: "month", Grain.YEAR: "year"},
-    "zh": {Grain.MONTH: "月", Grain.YEAR: "年"},
+    "en": {Grain.MONTH: "month", Grain.QUARTER: "quarter", Grain.YEAR: "year"},
+    "zh": {Grain.MONTH: "月", Grain.QUARTER: "季度", Grain.YEAR: "年"},
 }
 
 

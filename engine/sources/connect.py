@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from engine.planning.catalogue import Catalogue, ColumnValues, TimeExtent
-from engine.settings import Settings, SqlSource, TabularSource, TicketSource
+from engine.settings import BoardSource, Settings, SqlSource, TabularSource, TicketSource
+from engine.sources.boards.board import Board
+from engine.sources.boards.browser import shared_browser
+from engine.sources.boards.cross_table import Calendar
 from engine.sources.contents import check_columns, column_values, extents
 from engine.sources.database import Database
 from engine.sources.errors import SourceError, Unread
@@ -20,20 +23,26 @@ logger = logging.getLogger(__name__)
 def open_databases(settings: Settings, *, clock: Callable[[], float] = time.monotonic) -> dict[str, Database]:
     """The configured sources of tables by id; none is reached yet. ``clock`` says how old fetched rows are."""
     return {
-        source.id: open_database(source, zone=settings.zone, clock=clock)
+        source.id: open_database(source, settings, clock=clock)
         for source in settings.sources
         if isinstance(source, TabularSource)
     }
 
 
-def open_database(source: TabularSource, *, zone: str, clock: Callable[[], float] = time.monotonic) -> Database:
-    """One source of tables; it is not reached yet."""
+def open_database(
+    source: TabularSource, settings: Settings, *, clock: Callable[[], float] = time.monotonic
+) -> Database:
+    """One source of tables of a project; it is not reached yet."""
+    zone = settings.zone
     match source:
         case SqlSource():
             return SqlDatabase(source, zone=zone)
         case TicketSource():
             reader = TicketReader(source, zone=zone, rng=Random(source.id))
             return RemoteTables(source, reader.fetch, zone=zone, clock=clock)
+        case BoardSource():
+            board = Board(source, shared_browser(source.browser), Calendar(zone, settings.fiscal_year_start))
+            return RemoteTables(source, board.fetch, zone=zone, clock=clock)
         case _:
             raise NotImplementedError(f"{source.id}: nothing reads a {type(source).__name__}")
 

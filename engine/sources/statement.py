@@ -5,7 +5,8 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict
 
 from engine.aggregates import Aggregate
-from engine.periods.period import Grain, Period
+from engine.periods.days import calendar_unit
+from engine.periods.period import Period
 from engine.planning.table_query import TableQuery, time_keys
 from engine.settings import Measure, Table, TimeColumn
 from engine.sources.errors import Fault, SourceError
@@ -84,7 +85,7 @@ def _conditions(query: TableQuery, table: Table, quote: Quote) -> tuple[list[str
 
 def _must_fit(day: date, time: TimeColumn, period: Period) -> None:
     grain = time.grain
-    if (grain is Grain.MONTH and day.day != 1) or (grain is Grain.YEAR and (day.day, day.month) != (1, 1)):
+    if day != calendar_unit(day, grain.value)[0]:
         raise SourceError(
             Fault.TOO_FINE,
             f"rows are dated by {grain} ({time.column}), which cannot tell {period.start} to {period.end} apart",

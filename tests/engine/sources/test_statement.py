@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Catalogue
 from engine.planning.table_query import TableQuery
-from engine.settings import Settings
+from engine.settings import Settings, Table
 from engine.sources.connect import open_databases, read_catalogue
 from engine.sources.database import Database, SqlParams, SqlResult
-from engine.sources.errors import Fault
+from engine.sources.errors import Fault, SourceError
 from engine.sources.figures import absence, figures_of
 from engine.sources.statement import statement_of
 
@@ -155,3 +155,34 @@ def test_no_row_and_no_value_are_two_things(
     assert error is not None
     assert (error.fault, cause in error.cause) == (fault, True), error.cause
     assert figures_of(made, result, opened[1]) == ()
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "fits"),
+    [
+        (date(2024, 1, 1), date(2024, 4, 1), True),
+        (date(2024, 1, 1), date(2025, 1, 1), True),
+        (date(2024, 1, 1), date(2024, 2, 1), False),  # January alone
+        (date(2024, 3, 1), date(2024, 6, 1), False),  # three months, and no quarter
+        (date(2024, 4, 1), date(2024, 6, 30), False),
+    ],
+)
+def test_a_quarter_never_answers_for_one_of_its_months(start: date, end: date, fits: bool) -> None:
+    table = Table.model_validate(
+        {
+            "table": "t",
+            "description": "d",
+            "time": {"column": "quarter", "format": "%Y-%m", "quarterly": True},
+            "measures": [{"id": "m", "names": ["m"], "expression": "MAX(x)"}],
+        }
+    )
+    query = TableQuery(
+        source="s", table="t", measure="m", period=Period(start=start, end=end, zone="UTC", grain=Grain.RANGE)
+    )
+    if fits:
+        statement = statement_of(query, table, quote=str, dialect="sqlite")
+        assert statement.parameters == {"start": f"{start:%Y-%m}", "end": f"{end:%Y-%m}"}
+        return
+    with pytest.raises(SourceError) as raised:
+        statement_of(query, table, quote=str, dialect="sqlite")
+    assert (raised.value.fault, raised.value.details) == (Fault.TOO_FINE, {"grain": Grain.QUARTER})

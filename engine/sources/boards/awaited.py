@@ -1,0 +1,71 @@
+"""Waiting for what a page draws late: look again, log in again, load again, until the time is over."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from engine.sources.boards.deadline import Deadline
+from engine.sources.boards.find_panel import NoPanel
+from engine.sources.boards.visit import Visit
+from engine.sources.errors import Fault, SourceError
+
+T = TypeVar("T")
+
+LOOK_MS = 80
+"""Between two looks at a page that is being drawn."""
+PATIENCE_S = 1.0
+"""How long a page is given whose data failed, before it is loaded again; each time three times as long."""
+
+
+def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
+    """What ``look`` finds on the page at ``path`` as soon as it finds something.
+
+    ``look`` gives ``None``, or raises ``NoPanel`` to say why, while there is nothing. A session that has ended is begun
+    again, once. ``SourceError`` says why nothing was found in time.
+    """
+    from playwright.sync_api import Error
+
+    visit.open(path)
+    patience_s, again, fault = PATIENCE_S, True, ""
+    patient = Deadline.after(patience_s)
+    while not visit.deadline.is_over:
+        try:
+            if (found := look(visit)) is not None:
+                return found
+        except NoPanel as missing:
+            fault = str(missing)
+        except Error as error:  # the page went on to another one while it was looked at
+            fault = error.message.splitlines()[0]
+        if visit.asks_for_login():
+            if not again:
+                raise _unusable(visit, "asks for a login again, right after one")
+            again = False
+            visit.log_in()
+            visit.open(path)
+        elif patient.is_over and visit.trouble():
+            visit.open(path)
+            patience_s *= 3
+            patient = Deadline.after(patience_s)
+        visit.page.wait_for_timeout(LOOK_MS)
+    raise _not_found(visit, fault)
+
+
+def _not_found(visit: Visit, fault: str) -> SourceError:
+    told = "; ".join(filter(None, (fault, visit.trouble(), visit.refused())))
+    if visit.trouble():
+        return _unusable(visit, f"gave no board within {visit.deadline.seconds:g} s: {told}")
+    if not fault:
+        return visit.deadline.missed()
+    return SourceError(
+        Fault.FORMAT,
+        f"{visit.source.id}: {told}",
+        "correct `heading` or `page` of this source in plumbline.yaml",
+    )
+
+
+def _unusable(visit: Visit, fault: str) -> SourceError:
+    return SourceError(
+        Fault.UNAVAILABLE,
+        f"{visit.source.id}: {visit.source.url} {fault}",
+        "look at the board in a browser",
+        retryable=True,
+    )

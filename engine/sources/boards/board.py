@@ -1,0 +1,130 @@
+"""A board as a source of tables: its page is opened, waited for, and read into rows."""
+
+import logging
+import socket
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from engine.documents.blocks import rectangle
+from engine.documents.html_table import table_grid
+from engine.settings import BoardSource, BoardTable
+from engine.sources.boards.awaited import awaited
+from engine.sources.boards.browser import Browser
+from engine.sources.boards.cross_table import Calendar, Grid, Melted, melted
+from engine.sources.boards.deadline import Deadline
+from engine.sources.boards.find_panel import NoPanel, Panel
+from engine.sources.boards.looks import a_link, the_picture, the_tables
+from engine.sources.boards.visit import Visit
+from engine.sources.errors import Fault, SourceError
+from engine.sources.memory import Rows
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser as Chromium
+    from playwright.sync_api import BrowserContext
+
+logger = logging.getLogger(__name__)
+
+NOWHERE = "http://127.0.0.1:9"
+"""A proxy that nobody runs, for whatever does not go to the site itself, such as a redirection to another host."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A table as it was read, with what is written beside it."""
+
+    table: BoardTable
+    melted: Melted
+    note: str
+
+
+class Board:
+    """One configured board. The login is kept from one reading to the next, in a context of its own."""
+
+    def __init__(self, source: BoardSource, browser: Browser, calendar: Calendar) -> None:
+        self.source = source
+        self._browser = browser
+        self._calendar = calendar
+        self._context: BrowserContext | None = None
+
+    def fetch(self, timeout_s: float) -> Mapping[str, Rows]:
+        """The rows of every table within ``timeout_s``, or ``SourceError``. Warnings are logged."""
+        seen = self.read(timeout_s)
+        for each in seen:
+            for warning in each.melted.warnings:
+                logger.warning("%s.%s: %s", self.source.id, each.table.table, warning)
+        return {each.table.table: each.melted.rows for each in seen}
+
+    def read(self, timeout_s: float) -> tuple[Seen, ...]:
+        """Every table with its notes and warnings, within ``timeout_s``; ``SourceError`` where one cannot be had."""
+        deadline = Deadline.after(timeout_s)
+        _reach(self.source, deadline)
+        shown = self._browser.visit(lambda chromium: self._look(chromium, deadline), timeout_s=timeout_s)
+        try:
+            return tuple(self._tables(shown))
+        except NoPanel as missing:
+            raise SourceError(
+                Fault.FORMAT, f"{self.source.id}: {missing}", "correct `heading` of this source in plumbline.yaml"
+            ) from missing
+
+    def _tables(self, shown: bytes | list[Panel]) -> Iterator[Seen]:
+        from engine.sources.boards.picture import read_picture  # late: it loads what recognises letters
+
+        for number, table in enumerate(self.source.tables):
+            if isinstance(shown, bytes):
+                grid: Grid = read_picture(shown, table.heading)
+                header_rows, note = 1, ""
+            else:
+                cells, header_rows = table_grid(shown[number].table)
+                grid, note = rectangle(cells), shown[number].note
+            yield Seen(table, melted(grid, header_rows, table, self._calendar), note)
+
+    def _look(self, chromium: "Chromium", deadline: Deadline) -> bytes | list[Panel]:
+        """What the board shows: its picture, or its tables in the order of the settings."""
+        from playwright.sync_api import Error
+        from playwright.sync_api import TimeoutError as TooLate
+
+        visit = Visit(self._own_context(chromium), self.source, deadline)
+        try:
+            page = self.source.page
+            path = page if page.startswith("/") else awaited(visit, "/", a_link(page))
+            if self.source.picture:
+                return awaited(visit, path, the_picture)
+            return awaited(visit, path, the_tables(self.source))
+        except TooLate as error:
+            raise deadline.missed() from error
+        except Error as error:
+            raise SourceError(
+                Fault.UNAVAILABLE,
+                f"{self.source.id}: {error.message.splitlines()[0]}",
+                "look at the board in a browser",
+                retryable=True,
+            ) from error
+        finally:
+            visit.close()
+
+    def _own_context(self, chromium: "Chromium") -> "BrowserContext":
+        if self._context is None or self._context.browser is not chromium:
+            self._context = chromium.new_context(
+                timezone_id=self._calendar.zone,
+                service_workers="block",
+                device_scale_factor=2 if self.source.picture else 1,  # small letters are recognised better enlarged
+                proxy={"server": NOWHERE, "bypass": urlsplit(self.source.url).hostname or ""},
+            )
+        return self._context
+
+
+def _reach(source: BoardSource, deadline: Deadline) -> None:
+    """``SourceError`` where nothing listens: that is known sooner without a browser."""
+    url = urlsplit(source.url)
+    port = url.port or (443 if url.scheme == "https" else 80)
+    try:
+        socket.create_connection((url.hostname or "", port), timeout=deadline.left_ms() / 1000).close()
+    except OSError as error:
+        raise SourceError(
+            Fault.UNAVAILABLE,
+            f"{source.id}: {source.url} cannot be reached: {error}",
+            "check `url` of this source, and that the site runs",
+            retryable=True,
+        ) from error

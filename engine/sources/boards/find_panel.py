@@ -1,0 +1,130 @@
+"""The table below a heading, found by what the heading says: never by the name of a class."""
+
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from lxml import html
+
+MOST_SHOWN = 12
+"""Of the texts that stand where a heading was looked for."""
+LONGEST_SHOWN = 60
+_UNSEEN = ("script", "style", "noscript", "template", "head")
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
+
+class NoPanel(Exception):
+    """A page without the table that was looked for; the message says what is there instead."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A table with its heading and what is written beside it, for instance its unit."""
+
+    heading: str
+    table: Any
+    """The table's element, of lxml."""
+    path: str
+    """Where it stands in the document, as an XPath."""
+    note: str
+
+
+def find_panel(page: str, names: Collection[str], *, others: Collection[str] = ()) -> Panel:
+    """The table that follows the heading of one of ``names`` in the HTML of a page.
+
+    It must be the heading's own: neither a heading of the document, nor one of ``others``, nor the beginning of another
+    panel may stand between the two. ``NoPanel`` where there is none.
+    """
+    document = _Document(page)
+    headings = [element for element in document.elements if document.says(element, names)]
+    panels = [panel for heading in headings if (panel := _panel_of(heading, document, others)) is not None]
+    if panels:
+        # The name may also stand in a menu: the table is nearest to its own heading.
+        return min(panels, key=lambda found: found[0])[1]
+    wanted = " or ".join(map(repr, names))
+    fault = f"below the heading {wanted} stands no table of its own" if headings else f"there is no heading {wanted}"
+    shown = ", ".join(map(repr, document.texts())) or "no text at all"
+    raise NoPanel(f"{fault}; on the page stand: {shown}")
+
+
+def plain(text: str) -> str:
+    """``text`` as it is compared: one width, one space, lower case."""
+    return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()
+
+
+class _Document:
+    """The elements of a page that may be seen, in reading order."""
+
+    def __init__(self, page: str) -> None:
+        root = html.document_fromstring(page) if page.strip() else html.Element("html")
+        for unseen in list(root.iter(*_UNSEEN)):
+            unseen.drop_tree()
+        self.elements = [element for element in root.iter() if isinstance(element.tag, str)]
+
+    @cached_property
+    def place(self) -> dict[Any, int]:
+        """Element → its place in reading order."""
+        return {element: place for place, element in enumerate(self.elements)}
+
+    def says(self, element: Any, names: Iterable[str]) -> bool:
+        """Whether the element says one of ``names`` and no child says it for it."""
+        wanted = {plain(name) for name in names}
+        return self._said[element] in wanted and not any(self._said.get(child) in wanted for child in element)
+
+    @cached_property
+    def _said(self) -> dict[Any, str]:
+        return {element: plain(element.text_content()) for element in self.elements}
+
+    def texts(self) -> list[str]:
+        """Short texts outside of tables, each once: what has become of a heading is among them."""
+        found = [
+            " ".join(element.text.split())
+            for element in self.elements
+            if element.text and not element.xpath("ancestor-or-self::table")
+        ]
+        return [text for text in dict.fromkeys(found) if 0 < len(text) <= LONGEST_SHOWN][:MOST_SHOWN]
+
+
+def _panel_of(heading: Any, document: _Document, others: Collection[str]) -> tuple[int, Panel] | None:
+    """The heading's own table, and how far away it is."""
+    tables = heading.xpath("ancestor-or-self::caption/parent::table") or heading.xpath("following::table[1]")
+    if not tables:
+        return None
+    (table,) = tables
+    distance = document.place[table] - document.place[heading]
+    between = document.elements[document.place[heading] + 1 : document.place[table]]
+    if any(_is_heading(e) or document.says(e, others) for e in between) or _begins_another(heading, table, between):
+        return None
+    path = table.getroottree().getpath(table)
+    return abs(distance), Panel(" ".join(heading.text_content().split()), table, path, _note(heading, table, between))
+
+
+def _is_heading(element: Any) -> bool:
+    return element.tag in _HEADINGS or element.get("role") == "heading"
+
+
+def _begins_another(heading: Any, table: Any, between: Sequence[Any]) -> bool:
+    """Whether the table stands in a panel beside the heading's own, which has lost its table.
+
+    Panels of a page are elements beside each other, alike in tag and class, and begin with a text before the table.
+    """
+    mine, *_ = (e for e in heading.iterancestors() if e in set(table.iterancestors()))
+    branches = [next(e for e in (part, *part.iterancestors()) if e.getparent() is mine) for part in (heading, table)]
+    alike = len({(branch.tag, branch.get("class")) for branch in branches}) == 1
+    inside = set(branches[1].iter())
+    return alike and any(e in inside and e.text and e.text.strip() for e in between)
+
+
+def _note(heading: Any, table: Any, between: Sequence[Any]) -> str:
+    """What is written around the table in its panel; where the panel has other tables, only what stands between."""
+    panel = next(e for e in table.iterancestors() if heading in set(e.iter()))
+    beside = panel.iter() if len(panel.xpath(".//table")) == 1 else between
+    return " ".join(_words(beside, {*heading.iter(), *table.iter()}))
+
+
+def _words(elements: Iterable[Any], without: set[Any]) -> Iterator[str]:
+    for element in elements:
+        if isinstance(element.tag, str) and element not in without and element.text and element.text.strip():
+            yield " ".join(element.text.split())
