@@ -14,7 +14,7 @@ from engine.yaml_lines import LinedYaml, Where
 NOT_IN_FILE = frozenset({"project", "home", "models"})
 """Settings that come from the command line and the environment."""
 
-_SOURCE_KINDS = "'knowledge_base', 'sql', 'tickets'"
+_SOURCE_KINDS = "'knowledge_base', 'sql', 'tickets', 'board'"
 _EXPECTED = {
     "tuple_type": "expected a list such as [a, b]",
     "dict_type": "expected keys and values",

@@ -224,11 +224,11 @@ def test_sub_tasks_are_checked_at_load(tmp_path: Path, text: str, source: str, e
         ("name: [x]\n", "1: name: expected a text, got a list"),
         (
             "name: x\nsources: [{id: a, kind: sq, description: d}]\n",
-            "2: sources.0.kind: expected one of 'knowledge_base', 'sql', 'tickets', got 'sq'",
+            "2: sources.0.kind: expected one of 'knowledge_base', 'sql', 'tickets', 'board', got 'sq'",
         ),
         (
             "name: x\nsources: [{id: a, description: d}]\n",
-            "2: sources.0.kind: expected one of 'knowledge_base', 'sql', 'tickets', got 'none'",
+            "2: sources.0.kind: expected one of 'knowledge_base', 'sql', 'tickets', 'board', got 'none'",
         ),
         (
             "name: x\nlanguage_model: {kind: endpont}\n",

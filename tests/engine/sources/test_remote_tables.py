@@ -12,7 +12,12 @@ from engine.sources.memory import Cell, Rows
 from engine.sources.remote_tables import FAILED_S, RemoteTables
 
 SOURCE = RemoteSource(
-    id="far", description="d", tables=(Table(table="visits", description="d"),), timeout_s=5, fresh_s=60
+    id="far",
+    description="d",
+    url="http://far",
+    tables=(Table(table="visits", description="d"),),
+    timeout_s=5,
+    fresh_s=60,
 )
 DOWN = SourceError(Fault.UNAVAILABLE, "down", "start it", retryable=True)
 
