@@ -19,14 +19,15 @@ _PUBLISHED = {
 
 def read_html(decoded: Decoded) -> Extracted:
     """Blocks of an HTML text. Where it has no ``h1`` to ``h6``, numbered paragraphs count as headings."""
-    from lxml import html
+    from lxml import etree, html
 
     # An encoding declaration inside a string that is already decoded makes lxml refuse it.
     text = re.sub(r"^\s*<\?xml[^>]*\?>", "", decoded.text)
-    if not text.strip():
-        return Extracted(blocks=[])
     parser = html.HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True)
-    root = html.document_fromstring(text.replace("\0", ""), parser=parser)
+    try:
+        root = html.document_fromstring(text.replace("\0", ""), parser=parser)
+    except etree.ParserError:  # nothing but comments, or nothing at all
+        return Extracted(blocks=[])
     reader = _Reader()
     reader.walk(root)
     blocks = reader.blocks

@@ -1,6 +1,7 @@
 """The containers of office files: ZIP (DOCX, XLSX) and OLE (XLS, and whatever is encrypted)."""
 
 import zipfile
+import zlib
 from io import BytesIO
 
 from engine.documents.model import DocumentError, DocumentFault
@@ -29,7 +30,7 @@ def office_parts(data: bytes, file: str) -> set[str]:
                     with archive.open(part) as stream:
                         _check_prologue(stream.read(PROLOGUE_BYTES), part.filename, file)
             return {part.filename for part in parts}
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError) as error:
         message = f"is a damaged ZIP container ({error}); save it again from the program that made it"
         raise DocumentError(DocumentFault.UNREADABLE, file, message) from error
 
