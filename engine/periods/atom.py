@@ -37,7 +37,7 @@ class Atom:
     counted: bool = False
     """Counted from the reference date: a weekday beside it moves it to the nearest such day."""
     rolling: Grain | None = None
-    """For a window counted back from the reference date in months or years: that unit."""
+    """For a window counted back from the reference date in days, weeks, months or years: that unit."""
     year_last: bool = False
     part: Literal["start", "mid", "end", ""] = ""
 

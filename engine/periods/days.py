@@ -4,6 +4,9 @@ from datetime import date, timedelta
 
 DayRange = tuple[date, date]
 
+CALENDAR_ERRORS = (ValueError, OverflowError)
+"""What ``datetime`` raises for a date that no calendar has."""
+
 MOST_YEARS = 200
 """What is said to lie further away is no date that anybody means, but a year or an amount: "in 2024 years"."""
 

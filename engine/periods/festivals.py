@@ -194,6 +194,14 @@ def _latest(on: Callable[[int], date], context: Context) -> int:
     return context.as_of.year if on(context.as_of.year) <= context.as_of else context.as_of.year - 1
 
 
+def _following(on: Callable[[int], date], year: int) -> date | None:
+    """The festival a year later; ``None`` past the years that its calendar knows."""
+    try:
+        return on(year + 1)
+    except ValueError:
+        return None
+
+
 def _chinese(match: re.Match[str], context: Context) -> Atom:
     on = _CHINESE[match["name"] or "国庆"]
     year = None
@@ -203,10 +211,16 @@ def _chinese(match: re.Match[str], context: Context) -> Atom:
     elif match["relative"]:
         year = context.as_of.year + RELATIVE_YEARS[match["relative"]]
     found = on(year if year is not None else _latest(on, context))
-    atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY, fixed=day(found))
-    if match["ten"] or (match["run"] and match["name"] in _DAYS_OFF_IN_CHINA):
-        return replace(atom, grain=Grain.RANGE, fixed=holiday_run(found))
-    return atom
+    later = _following(on, found.year) if year is None else None
+    run = match["ten"] or (match["run"] and match["name"] in _DAYS_OFF_IN_CHINA)
+    made = holiday_run if run else day
+    return Atom(
+        start=match.start(),
+        end=match.end(),
+        grain=Grain.RANGE if run else Grain.DAY,
+        fixed=made(found),
+        following=None if later is None else made(later),
+    )
 
 
 def _english(match: re.Match[str], context: Context) -> Atom:
@@ -224,7 +238,8 @@ def _english(match: re.Match[str], context: Context) -> Atom:
         elif which == "this":
             year = context.as_of.year
     found = on(year)
-    following = day(on(year + 1)) if unsaid else None
+    later = _following(on, year) if unsaid else None
+    following = None if later is None else day(later)
     atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY, fixed=day(found), following=following)
     kind = match["kind"] or ("weekend" if match["weekend"] else "")
     if kind == "week" or match["name"] == "golden week":

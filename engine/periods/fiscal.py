@@ -53,12 +53,13 @@ def _part(match: re.Match[str], context: Context) -> Atom | None:
     if groups.get("fiscal"):
         if year is None:
             return None
-        return replace(atom, fixed=_fiscal(year, span, context.fiscal_year_start))
+        return replace(atom, fixed=fiscal_months(year, span, context.fiscal_year_start))
     year_last = match.start("fy") > match.start("unit") if groups.get("fy") else bool(groups.get("rel"))
     return replace(atom, months=span, year=year or said_year(match, context), year_last=year_last)
 
 
-def _fiscal(year: int, span: tuple[int, int], first_month: int) -> DayRange:
+def fiscal_months(year: int, span: tuple[int, int], first_month: int) -> DayRange:
+    """Months of the fiscal year that ends in ``year``, counted from 1, where such years start in ``first_month``."""
     offset = first_month - 1 - (12 if first_month > 1 else 0)
     return months(year, span[0] + offset, span[1] + offset)
 
@@ -71,7 +72,7 @@ def _fiscal_year(match: re.Match[str], context: Context) -> Atom | None:
         if int(ends) != (year + 1) % 100:
             return None
         year += 1
-    fixed = _fiscal(year, (1, 12), context.fiscal_year_start)
+    fixed = fiscal_months(year, (1, 12), context.fiscal_year_start)
     return Atom(start=match.start(), end=match.end(), grain=Grain.YEAR, fixed=fixed)
 
 
@@ -92,7 +93,7 @@ def _relative_fiscal_year(match: re.Match[str], context: Context) -> Atom:
         "下个": 1,
         "下一": 1,
     }
-    fixed = _fiscal(ends_in + shift.get(word, 0), (1, 12), first)
+    fixed = fiscal_months(ends_in + shift.get(word, 0), (1, 12), first)
     return Atom(start=match.start(), end=match.end(), grain=Grain.YEAR, fixed=fixed)
 
 
@@ -119,7 +120,7 @@ def _chinese_part(match: re.Match[str], context: Context) -> Atom:
     else:
         number = chinese_number(match["number"] or match["q"])
         span, grain = (number * 3 - 2, number * 3), Grain.QUARTER
-    fixed = _fiscal(year, span, context.fiscal_year_start)
+    fixed = fiscal_months(year, span, context.fiscal_year_start)
     return Atom(start=match.start(), end=match.end(), grain=grain, fixed=fixed)
 
 

@@ -4,7 +4,8 @@
 effect      words                                                                          range
 ==========  =============================================================================  ====================
 since       since, from … on(wards), starting, on or after, >=, or later, 自, 起, 开始, 以来   first day to open end
-until       until, through, by, no later than, <=, 截至, 为止, 或之前              open to last day, included
+until       until, by, 截至, 为止                                                           open to last day, included
+up to       through, no later than, as of, <=, 或之前                                     the same, without a doubt
 before      before, prior to, <, 之前, 以前, 前                                               open to the day before
 after       after, later than, >, 之后, 以后, 后                                              day after to open end
 week        week of, week commencing, w/c                                                  its week
@@ -28,6 +29,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from engine.periods import beside
+from engine.periods.alternative import Alternative, Convention
 from engine.periods.days import DayRange, add_months, day, week
 from engine.periods.numerals import english_number
 from engine.periods.period import Grain
@@ -46,6 +48,8 @@ class Reading:
     anchor: tuple[date, int] | None = None
     """For an offset: the day it counts from, and the direction."""
     rolling: Grain | None = None
+    others: tuple[Alternative, ...] = ()
+    """Other readings, in the order in which they were thought of; they may repeat, or be no range at all."""
 
     @property
     def closed(self) -> bool:
@@ -60,8 +64,15 @@ def _since(_: re.Match[str], reading: Reading) -> Reading:
     return replace(reading, grain=Grain.RANGE, end=None)
 
 
-def _until(_: re.Match[str], reading: Reading) -> Reading:
-    return replace(reading, grain=Grain.RANGE, start=None)
+def _until(match: re.Match[str], reading: Reading) -> Reading:
+    others = (Alternative(start=None, end=reading.start, rule=Convention.LAST_UNIT_EXCLUDED),)
+    return replace(_up_to(match, reading), others=() if reading.part == "end" else others)
+
+
+def _up_to(_: re.Match[str], reading: Reading) -> Reading:
+    moment = (Alternative(start=None, end=reading.start, rule=Convention.DAY_AS_A_MOMENT),)
+    others = moment if reading.grain is Grain.DAY else ()
+    return replace(reading, grain=Grain.RANGE, start=None, others=others)
 
 
 def _before(_: re.Match[str], reading: Reading) -> Reading:
@@ -71,7 +82,9 @@ def _before(_: re.Match[str], reading: Reading) -> Reading:
 
 def _after(_: re.Match[str], reading: Reading) -> Reading:
     start = reading.start if reading.part == "start" else reading.end
-    return replace(reading, grain=Grain.RANGE, start=start, end=None)
+    moment = (Alternative(start=reading.start, end=None, rule=Convention.DAY_AS_A_MOMENT),)
+    others = moment if reading.grain is Grain.DAY else ()
+    return replace(reading, grain=Grain.RANGE, start=start, end=None, others=others)
 
 
 def _week(_: re.Match[str], reading: Reading) -> Reading:
@@ -191,21 +204,23 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
         (
             rf"(?:<[ ]?=|≤|{_L}(?:no later than|not later than|as late as|on or before|as of|as at"
             rf"|at the latest))[ ]?{_THE}",
-            _until,
+            _up_to,
         ),
         (rf"{_L}(?:since|starting|beginning|commencing|effective|ever since)[ ]{_THE}(?:year[ ])?", _since),
-        (rf"{_L}(?:until|till|through|up to|by)[ ]{_THE}", _until),
+        (rf"{_L}through[ ]{_THE}", _up_to),
+        (rf"{_L}(?:until|till|up to|by)[ ]{_THE}", _until),
         (rf"(?:<|{_L}(?:before|prior to|earlier than|less than|pre-))[ ]?{_THE}(?:year[ ])?", _before),
         (rf"(?:>|{_L}(?:after|later than|greater than|beyond|post-))[ ]?{_THE}(?:year[ ])?", _after),
         (r"(?:自从|(?<![来各])自)[ ]?", _since),
-        (r"(?:截至到?|截止[到至]?|直[到至]|不晚于|不迟于)[ ]?", _until),
+        (r"(?:不晚于|不迟于)[ ]?", _up_to),
+        (r"(?:截至到?|截止[到至]?|直[到至])[ ]?", _until),
         (r"早于[ ]?", _before),
         (r"(?:晚于|迟于)[ ]?", _after),
         (r"=[ ]?", _plain),
     )
 )
 _COUNTED_FROM = tuple(pattern for pattern, effect in PREFIXES if effect in (_english_beside, _offset, _starting))
-_OPEN_ONCE = frozenset({_since, _until, _before, _after})
+_OPEN_ONCE = frozenset({_since, _until, _up_to, _before, _after})
 
 SUFFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
     (re.compile(pattern), effect)
@@ -217,9 +232,9 @@ SUFFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
         ),
         (r",?[ ](?:[0-9]{1,6}[ ])?b\.?c\.?(?:e\.?)?(?![a-z])", _before_our_era),
         (r"[ ]?(?:and[ ])?onwards?(?![a-z])", _since),
-        (r"[ ]?(?:or|and)[ ](?:earlier|before|prior)(?![a-z])(?![ ](?:the[ ])?[0-9a-z])", _until),
+        (r"[ ]?(?:or|and)[ ](?:earlier|before|prior)(?![a-z])(?![ ](?:the[ ])?[0-9a-z])", _up_to),
         (r"[ ]?[及或和](?:其)?(?:以后|之后)", _since),
-        (r"[ ]?[及或和](?:其)?(?:以前|之前)", _until),
+        (r"[ ]?[及或和](?:其)?(?:以前|之前)", _up_to),
         (r"[ ]?(?:开始以来|以来|开始(?!于)|起(?![到至点初诉草来因源伏重])|之后至今|后至今)", _since),
         (r"[ ]?为止", _until),
         (beside.COUNTED_CHINESE, _beside(beside.counted_chinese)),

@@ -4,7 +4,9 @@ from datetime import date, datetime, time
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from engine.periods.alternative import Alternative
 
 
 class Grain(StrEnum):
@@ -40,8 +42,10 @@ class Period(BaseModel):
     text: str = ""
     span: tuple[int, int] | None = None
     """Where ``text`` stands in the string that was read: code points, end excluded."""
-    rolling: Grain | None = None
-    """For a window counted back from the reference date in months or years ("last three months"): that unit."""
+    alternatives: tuple[Alternative, ...] = ()
+    """What else the words may mean, each with the convention by which; the period itself is the chosen reading."""
+    rolling: Grain | None = Field(default=None, exclude=True)
+    """For a window counted back from the reference date ("last three months"): its unit. Never written out."""
 
     @model_validator(mode="after")
     def _ordered(self) -> "Period":
@@ -71,7 +75,7 @@ class Period(BaseModel):
         return (
             self
             if bounds == {"start": self.start, "end": self.end}
-            else self.model_copy(update={**bounds, "grain": Grain.RANGE})
+            else self.model_copy(update={**bounds, "grain": Grain.RANGE, "alternatives": ()})
         )
 
     def instants(self) -> tuple[datetime | None, datetime | None]:

@@ -39,7 +39,7 @@ _UNITS |= {"季": "quarter", "年": "year", "半年": "half", "工作日": "week
 
 _GRAINS = {"day": Grain.DAY, "week": Grain.WEEK, "quarter": Grain.QUARTER, "half": Grain.HALF, "month": Grain.MONTH}
 
-_ROLLING = {"month": Grain.MONTH, "half": Grain.MONTH, "year": Grain.YEAR}
+_ROLLING = {"day": Grain.DAY, "week": Grain.WEEK, "month": Grain.MONTH, "half": Grain.MONTH, "year": Grain.YEAR}
 
 _WEEKDAYS = "一二三四五六"
 
@@ -78,7 +78,10 @@ def _weekday(match: re.Match[str], context: Context) -> Atom:
     start, _ = atom.fixed or (monday, end)
     if match["which"] != "末" and start > context.as_of:
         atom = _within_week(match, monday - timedelta(days=7), monday)
-    return replace(atom, loose=atom.weekday is not None)
+    if atom.weekday is None:
+        return atom
+    following = day(monday + timedelta(days=atom.weekday + (7 if start <= context.as_of else 0)))
+    return replace(atom, loose=True, following=following)
 
 
 def _calendar(match: re.Match[str], context: Context) -> Atom:

@@ -13,8 +13,8 @@ def in_whole_units(period: Period, grain: Grain) -> Period:
     any other period, is returned as it is.
     """
     counted = period.rolling
-    if counted is None or grain not in _COARSE or _COARSE.index(counted) < _COARSE.index(grain):
+    if counted not in _COARSE or grain not in _COARSE or _COARSE.index(counted) < _COARSE.index(grain):
         return period
     assert period.start is not None and period.end is not None
     start, end = (calendar_unit(edge, grain.value)[0] for edge in (period.start, period.end))
-    return period.model_copy(update={"start": start, "end": end})
+    return period.model_copy(update={"start": start, "end": end, "alternatives": ()})

@@ -55,4 +55,4 @@ def with_the_one_before(period: Period | None) -> Period | None:
         return period
     ordinal = period.start.year * 12 + period.start.month - 1 - months
     start = period.start.replace(year=ordinal // 12, month=ordinal % 12 + 1)
-    return period.model_copy(update={"start": start, "grain": Grain.RANGE})
+    return period.model_copy(update={"start": start, "grain": Grain.RANGE, "alternatives": ()})

@@ -31,6 +31,7 @@ from orchestration.cli.options import (
 def command(text: str | None, as_of: date | None, lines: Path | None, as_json: bool, project: Path | None) -> None:
     """Show which periods TEXT speaks of: civil days, the start included, the end excluded.
 
+    Where the words may mean another range too, that is shown below the one taken, with the convention it follows.
     Zone and fiscal year are those of the project where there is one, else UTC and January.
     """
     exactly_one(TEXT=text, file=lines)
@@ -41,7 +42,7 @@ def command(text: str | None, as_of: date | None, lines: Path | None, as_json: b
         return find_periods(words, as_of=day, zone=settings.zone, fiscal_year_start=settings.fiscal_year_start)
 
     def work(record: Mapping[str, Any]) -> dict[str, Any]:
-        return as_record(find(text_field(record, "text"), day_field(record, "as_of", as_of)))
+        return find(text_field(record, "text"), day_field(record, "as_of", as_of)).model_dump(mode="json")
 
     if lines is not None:
         each_line(lines, work)
@@ -49,19 +50,13 @@ def command(text: str | None, as_of: date | None, lines: Path | None, as_json: b
     assert text is not None
     found = find(text, as_of)
     if as_json:
-        print_json(as_record(found))
+        print_json(found.model_dump(mode="json"))
         return
     for period in found.periods:
         click.echo(f"{period.text}\t{period.start or '…'} to {period.end or '…'} (end excluded)\t{period.grain}")
+        for other in period.alternatives:
+            click.echo(f"\tor {other.start or '…'} to {other.end or '…'}: {other.rule}")
     for words in found.unparsed:
         click.echo(f"{words}\tlooks like a date and could not be read")
     if not found.periods and not found.unparsed:
         click.echo("no date expression found")
-
-
-def as_record(found: FoundPeriods) -> dict[str, Any]:
-    """What ``--json`` prints."""
-    return {
-        "periods": [period.model_dump(mode="json", exclude={"rolling"}) for period in found.periods],
-        "unparsed": list(found.unparsed),
-    }

@@ -90,17 +90,18 @@ def test_commands_import_no_more_than_they_use(tmp_path: Path, arguments: list[s
 
 
 def test_when_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = in_process(["when", "去年", "--as-of", "2024-06-01", "--json"], capsys)
+    code, out, _ = in_process(["when", "过去三个月", "--as-of", "2024-06-10", "--json"], capsys)
     assert code == 0
     assert json.loads(out) == {
         "periods": [
             {
-                "start": "2023-01-01",
-                "end": "2024-01-01",
+                "start": "2024-03-10",
+                "end": "2024-06-10",
                 "zone": "UTC",
-                "grain": "year",
-                "text": "去年",
-                "span": [0, 2],
+                "grain": "range",
+                "text": "过去三个月",
+                "span": [0, 5],
+                "alternatives": [{"start": "2024-03-01", "end": "2024-06-01", "rule": "whole units"}],
             }
         ],
         "unparsed": [],
