@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from pathlib import Path
 
 from engine.documents.blocks import Extracted
 from engine.documents.kind import Kind, find_kind, misnamed
@@ -13,15 +12,15 @@ from engine.documents.text_encoding import decode
 logger = logging.getLogger(__name__)
 
 
-def extract(path: Path, data: bytes, file: str, progress: Progress) -> Extracted:
-    """The blocks of ``data``, which lie in ``path``; ``file`` is the name they go by.
+def extract(data: bytes, file: str, progress: Progress) -> Extracted:
+    """The blocks of ``data``; ``file`` is the name they go by.
 
     ``DocumentError`` says why they cannot be read. Whatever breaks a reader is such an error, except for lack of
     memory.
     """
     kind = find_kind(data, file)
     try:
-        extracted = _read(kind, path, data, file, progress)
+        extracted = _read(kind, data, file, progress)
     except (DocumentError, MemoryError):
         raise
     except Exception as error:
@@ -33,7 +32,7 @@ def extract(path: Path, data: bytes, file: str, progress: Progress) -> Extracted
     return extracted
 
 
-def _read(kind: Kind, path: Path, data: bytes, file: str, progress: Progress) -> Extracted:
+def _read(kind: Kind, data: bytes, file: str, progress: Progress) -> Extracted:
     from engine.documents.docx import read_docx
     from engine.documents.pdf import read_pdf
     from engine.documents.picture import read_picture
@@ -41,7 +40,7 @@ def _read(kind: Kind, path: Path, data: bytes, file: str, progress: Progress) ->
     from engine.documents.xlsx import read_xlsx
 
     if kind is Kind.PDF:
-        return read_pdf(path, data, file, progress)
+        return read_pdf(data, file, progress)
     if kind is Kind.PICTURE:
         return read_picture(data, file, progress)
     if kind is Kind.DOCX:

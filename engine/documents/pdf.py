@@ -4,7 +4,6 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from engine.documents.blocks import Block, Extracted, Table
 from engine.documents.headings import is_contents_line
@@ -27,26 +26,26 @@ _TEMPLATE_TITLE = re.compile(
 )
 
 
-def read_pdf(path: Path, data: bytes, file: str, progress: Progress = unheard) -> Extracted:
+def read_pdf(data: bytes, file: str, progress: Progress = unheard) -> Extracted:
     """Blocks of a PDF file. A page that gives nothing is a warning; ``progress`` hears of every page that is done."""
     with PdfFile(data, file) as pdf:
         count = pdf.facts.page_count
-        return assemble(pdf.facts, list(_read_pages(pdf, path, data, file, range(1, count + 1), progress)))
+        return assemble(pdf.facts, list(_read_pages(pdf, data, file, range(1, count + 1), progress)))
 
 
-def read_pdf_pages(path: Path, data: bytes, file: str, numbers: range, progress: Progress) -> list[Page]:
+def read_pdf_pages(data: bytes, file: str, numbers: range, progress: Progress) -> list[Page]:
     """The pages ``numbers`` (from 1) of a PDF file, to be put together by ``assemble``."""
     with PdfFile(data, file) as pdf:
         progress("page", numbers.start - 1, pdf.facts.page_count)
-        return list(_read_pages(pdf, path, data, file, numbers, progress))
+        return list(_read_pages(pdf, data, file, numbers, progress))
 
 
-def _read_pages(pdf: PdfFile, path: Path, data: bytes, file: str, numbers: range, progress: Progress) -> Iterator[Page]:
+def _read_pages(pdf: PdfFile, data: bytes, file: str, numbers: range, progress: Progress) -> Iterator[Page]:
     for page in pdf.pages(numbers):
         if page.scanned:
             page = _recognise(page, data)  # noqa: PLW2901
         elif page.ruled:
-            page = add_tabula_tables(page, path, file)  # noqa: PLW2901
+            page = add_tabula_tables(page, data, file)  # noqa: PLW2901
         yield page.warned(*_complaints(page))
         progress("page", page.number, pdf.facts.page_count)
 

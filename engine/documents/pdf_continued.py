@@ -62,8 +62,7 @@ def _joined(upper: PageTable, lower: PageTable) -> PageTable | None:
     titles = count_title_rows(upper.rows)
     headers = titles + count_header_rows(upper.rows[titles:])
     repeated = _repeated(upper.rows[:headers], lower.rows)
-    own_header = count_header_rows(lower.rows) and any(is_number(c) for row in lower.rows[1:] for c in row)
-    if own_header and not repeated:
+    if not repeated and _has_own_header(lower.rows):
         return None
     rows: list[tuple[str, ...]] = []
     cells: list[tuple[Box | None, ...]] = []
@@ -73,6 +72,11 @@ def _joined(upper: PageTable, lower: PageTable) -> PageTable | None:
     weights = [len(table.rows) for table in (upper, lower)]
     score = (upper.score * weights[0] + lower.score * weights[1]) / sum(weights)
     return replace(upper, rows=tuple(rows), cells=tuple(cells), columns=columns, score=score)
+
+
+def _has_own_header(rows: Sequence[Row]) -> bool:
+    """Every column has a name. A row of one text and nothing else is a group of rows, and no header."""
+    return count_header_rows(rows) > 0 and all(rows[0]) and any(is_number(cell) for row in rows[1:] for cell in row)
 
 
 def _places(own: tuple[float, ...], columns: tuple[float, ...]) -> list[int | None] | None:

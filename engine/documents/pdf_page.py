@@ -6,7 +6,8 @@ from typing import Literal
 from engine.documents.pdf_cells import cell_text
 from engine.documents.pdf_lines import Line, build_lines
 from engine.documents.pdf_place import Place
-from engine.documents.pdf_raw import RawPage, Rectangle
+from engine.documents.pdf_raw import RawPage
+from engine.documents.pdf_ruled_areas import RuledArea
 from engine.documents.pdf_tables import PageTable, take_tables
 
 MIN_PAGE_CHARACTERS = 4
@@ -26,7 +27,7 @@ class Page:
     scanned: bool = False
     unmapped: int = 0
     """Characters that the font does not map to any letter."""
-    ruled: tuple[Rectangle, ...] = ()
+    ruled: tuple[RuledArea, ...] = ()
     """Areas between horizontal rules in which no table was found."""
     reader: Literal["pdfium", "pdfplumber", "none"] = "none"
     place: Place = field(default=Place(0, 0, 0))

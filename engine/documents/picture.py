@@ -1,8 +1,6 @@
 """Pictures (PNG, JPEG, TIFF, BMP, GIF, WebP): each frame is a page, read as a scanned page of a PDF is."""
 
-import tempfile
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.documents.blocks import Extracted
@@ -26,11 +24,7 @@ QUALITY = 95
 def read_picture(data: bytes, file: str, progress: Progress = unheard) -> Extracted:
     """Blocks of what is written in a picture, by recognition (OCR)."""
     # A page of a PDF, because everything that is done for scanned pages is then done for pictures too.
-    pdf = _pdf_of(data, file)
-    with tempfile.NamedTemporaryFile(suffix=".pdf") as scratch:
-        scratch.write(pdf)
-        scratch.flush()
-        return read_pdf(Path(scratch.name), pdf, file, progress)
+    return read_pdf(_pdf_of(data, file), file, progress)
 
 
 def _pdf_of(data: bytes, file: str) -> bytes:

@@ -41,7 +41,7 @@ def read_document(
     """
     data = read_bytes(path, file, max_mb=max_mb)
     digest = hashlib.sha256(data).hexdigest()
-    extracted = extract(path, data, file, progress)
+    extracted = extract(data, file, progress)
     published, origin = find_published(extracted, file)
     title = _title(extracted, file)
     sections = split_sections(with_captions(extracted.blocks))

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import tempfile
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -11,11 +12,10 @@ from engine.documents.blocks import Box
 from engine.documents.pdf_lines import Line
 from engine.documents.pdf_page import Page, with_lines
 from engine.documents.pdf_raw import Rectangle
+from engine.documents.pdf_ruled_areas import RuledArea
 from engine.documents.pdf_tables import PageTable, Strategy
 
 logger = logging.getLogger(__name__)
-
-LADDER: tuple[Strategy, ...] = ("lattice", "stream")
 
 
 @cache
@@ -29,24 +29,52 @@ def _start_java() -> None:
         os.environ["PATH"] = os.pathsep.join([binaries, os.environ.get("PATH", "")])
 
 
-def add_tabula_tables(page: Page, path: Path, file: str) -> Page:
-    """``page`` with the tables that tabula finds between its rules, if they hold the very characters of the area.
+def _java_options() -> list[str] | None:
+    """For the first call only, which starts Java: without them Java warns that JPype loads a library."""
+    import jpype
 
-    A finding that loses, doubles or invents characters is refused, and the area stays text. tabula counts from the
-    corner of the page as it is shown, so a page that was turned to be read is left alone.
+    return None if jpype.isJVMStarted() else ["--enable-native-access=ALL-UNNAMED"]
+
+
+def add_tabula_tables(page: Page, data: bytes, file: str) -> Page:
+    """``page`` of the PDF ``data`` with the tables that tabula finds between its rules.
+
+    A finding that loses, doubles or invents characters of its area is refused, and the area stays text. tabula counts
+    from the corner of the page as it is shown, so a page that was turned to be read is left alone.
     """
-    lines = list(page.lines)
-    tables: list[PageTable] = []
-    for area in page.ruled if not page.place.turned else ():
-        held = [line for line in lines if _within(line, area)]
-        if len(held) < 2:
-            continue
-        found = (_table(_ask(path, page, area, how, file), page, area, how) for how in LADDER)
-        table = next((t for t in found if t and _same_characters(t.rows, held)), None)
-        if table:
-            tables.append(table)
-            lines = [line for line in lines if not _within(line, area)]
-    return with_lines(page, lines, tables) if tables else page
+    areas = [area for area in page.ruled if sum(_within(line, area.box) for line in page.lines) > 1]
+    if page.place.turned or not areas:
+        return page
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "page.pdf")
+        try:
+            _write_page(data, page.number, path)
+        except Exception as error:
+            logger.warning("%s: page %d: no second opinion: %s: %s", file, page.number, type(error).__name__, error)
+            return page
+        for area in areas:
+            page = _with_table(page, area, path, file)
+    return page
+
+
+def _write_page(data: bytes, number: int, path: Path) -> None:
+    """One page as a file: tabula reads all of a file, whichever page it is asked for."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(data) as pdf, pypdfium2.PdfDocument.new() as single:
+        single.import_pages(pdf, [number - 1])
+        single.save(path)
+
+
+def _with_table(page: Page, area: RuledArea, path: Path, file: str) -> Page:
+    """By the rules of ``area`` where it has vertical ones, else by its white space."""
+    held = [line for line in page.lines if _within(line, area.box)]
+    ladder: tuple[Strategy, ...] = ("lattice", "stream") if area.crossed else ("stream",)
+    for how in ladder:
+        table = _table(_ask(path, page.number, area.box, how, file), page, area.box, how)
+        if table and _same_characters(table.rows, held):
+            return with_lines(page, [line for line in page.lines if line not in held], [table])
+    return page
 
 
 def _within(line: Line, area: Rectangle) -> bool:
@@ -54,7 +82,7 @@ def _within(line: Line, area: Rectangle) -> bool:
     return area[1] <= middle <= area[3] and line.x0 >= area[0] - 2 and line.x1 <= area[2] + 2
 
 
-def _ask(path: Path, page: Page, area: Rectangle, how: Strategy, file: str) -> list[list[dict[str, Any]]]:
+def _ask(path: Path, number: int, area: Rectangle, how: Strategy, file: str) -> list[list[dict[str, Any]]]:
     """Rows of cells, each with ``text``, ``left``, ``top``, ``width`` and ``height``; none unless it is one table."""
     try:
         from tabula.io import read_pdf
@@ -63,7 +91,7 @@ def _ask(path: Path, page: Page, area: Rectangle, how: Strategy, file: str) -> l
         x0, top, x1, bottom = area
         found: Any = read_pdf(
             str(path),
-            pages=page.number,
+            pages=1,
             area=[top, x0, bottom, x1],
             lattice=how == "lattice",
             stream=how == "stream",
@@ -71,11 +99,11 @@ def _ask(path: Path, page: Page, area: Rectangle, how: Strategy, file: str) -> l
             silent=True,
             encoding="utf-8",
             output_format="json",
-            java_options=["--enable-native-access=ALL-UNNAMED"],  # else Java warns that JPype loads a library
+            java_options=_java_options(),
         )
     except Exception as error:
         cause = f"{type(error).__name__}: {error}"
-        logger.warning("%s: page %d: tabula gave no second opinion: %s", file, page.number, cause)
+        logger.warning("%s: page %d: tabula gave no second opinion: %s", file, number, cause)
         return []
     return found[0]["data"] if len(found) == 1 else []
 

@@ -14,10 +14,8 @@ from tests.engine.documents.made import pdf_bytes, ruled_table, write
 ROWS = (("Month", "Shipped", "Returned"), ("2024-01", "100", "3"), ("2024-02", "120", "4"))
 
 
-def read(tmp_path: Path, *pages: Any) -> Extracted:
-    path = tmp_path / "made.pdf"
-    path.write_bytes(pdf_bytes(pages))
-    return read_pdf(path, path.read_bytes(), "made.pdf")
+def read(*pages: Any) -> Extracted:
+    return read_pdf(pdf_bytes(pages), "made.pdf")
 
 
 def paragraphs(blocks: list[Block]) -> list[str]:
@@ -34,7 +32,7 @@ def prose(c: Any, lines: int, *, top: float = 700, x: float = 60) -> None:
         )
 
 
-def test_a_table_stands_between_its_paragraphs(tmp_path: Path) -> None:
+def test_a_table_stands_between_its_paragraphs() -> None:
     def page(c: Any) -> None:
         write(c, "3. Returns", 60, 760, size=16, font="Helvetica-Bold")
         write(c, "Before the table.", 60, 730)
@@ -43,7 +41,7 @@ def test_a_table_stands_between_its_paragraphs(tmp_path: Path) -> None:
         write(c, "After the table.", 60, 600)
         prose(c, 10, top=500)
 
-    extracted = read(tmp_path, page)
+    extracted = read(page)
     heading, before, unit, table, after = extracted.blocks[:5]
     assert isinstance(heading, Heading) and heading.text == "3. Returns" and heading.number == 40
     assert (before, unit) == (Paragraph("Before the table.", 1), Paragraph("Unit: pieces", 1))
@@ -52,7 +50,7 @@ def test_a_table_stands_between_its_paragraphs(tmp_path: Path) -> None:
     assert extracted.page_count == 1
 
 
-def test_chinese_headings_and_paragraphs(tmp_path: Path) -> None:
+def test_chinese_headings_and_paragraphs() -> None:
     song = "STSong-Light"
 
     def page(c: Any) -> None:
@@ -69,7 +67,7 @@ def test_chinese_headings_and_paragraphs(tmp_path: Path) -> None:
         write(c, "二、风险", 60, 680, font=song)
         write(c, "汇率波动。", 60, 660, font=song)
 
-    extracted = read(tmp_path, page)
+    extracted = read(page)
     assert [(type(b).__name__, b.text) for b in extracted.blocks if not isinstance(b, Table)] == [
         ("Heading", "年度报告"),
         ("Heading", "一、公司业务"),
@@ -80,7 +78,7 @@ def test_chinese_headings_and_paragraphs(tmp_path: Path) -> None:
     assert extracted.title == "年度报告"
 
 
-def test_headers_footers_and_page_numbers_are_dropped(tmp_path: Path) -> None:
+def test_headers_footers_and_page_numbers_are_dropped() -> None:
     def page(number: int) -> Any:
         def draw(c: Any) -> None:
             write(c, "Annual report of Example Corp 2024", 60, 815, size=8)
@@ -89,32 +87,32 @@ def test_headers_footers_and_page_numbers_are_dropped(tmp_path: Path) -> None:
 
         return draw
 
-    extracted = read(tmp_path, *(page(n) for n in range(1, 5)))
+    extracted = read(*(page(n) for n in range(1, 5)))
     assert paragraphs(extracted.blocks) == [f"Text of page {n}." for n in range(1, 5)]
     assert [b.page for b in extracted.blocks] == [1, 2, 3, 4]
 
 
-def test_a_line_that_stands_once_at_the_edge_is_kept(tmp_path: Path) -> None:
+def test_a_line_that_stands_once_at_the_edge_is_kept() -> None:
     def page(c: Any) -> None:
         write(c, "A note at the top.", 60, 820)
         write(c, "Body.", 60, 500)
 
-    assert paragraphs(read(tmp_path, page, page).blocks) == ["A note at the top.", "Body."] * 2
+    assert paragraphs(read(page, page).blocks) == ["A note at the top.", "Body."] * 2
 
 
-def test_two_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
+def test_two_columns_are_read_one_after_the_other() -> None:
     def page(c: Any) -> None:
         write(c, "A heading over both of the columns of this page", 130, 780, size=15)
         for i in range(20):
             write(c, f"left {i} words words words words word", 50, 740 - 14 * i)
             write(c, f"right {i} words words words words wor", 310, 740 - 14 * i)
 
-    text = " ".join(paragraphs(read(tmp_path, page).blocks))
+    text = " ".join(paragraphs(read(page).blocks))
     order = [text.index(f"left {i} ") for i in range(20)] + [text.index(f"right {i} ") for i in range(20)]
     assert order == sorted(order)
 
 
-def test_a_table_that_goes_on_is_one_table(tmp_path: Path) -> None:
+def test_a_table_that_goes_on_is_one_table() -> None:
     def first(c: Any) -> None:
         write(c, "Intro.", 60, 780)
         ruled_table(c, ROWS, x=60, top=200, width=120)
@@ -123,29 +121,29 @@ def test_a_table_that_goes_on_is_one_table(tmp_path: Path) -> None:
         ruled_table(c, (("2024-03", "90", "2"), ("2024-04", "80", "1")), x=60, top=780, width=120)
         write(c, "Outro.", 60, 300)
 
-    tables = [b for b in read(tmp_path, first, second).blocks if isinstance(b, Table)]
+    tables = [b for b in read(first, second).blocks if isinstance(b, Table)]
     assert tables == [Table((*ROWS, ("2024-03", "90", "2"), ("2024-04", "80", "1")), 1)]
     assert tables[0].pages == (1, 2)
     assert [tables[0].boxes_of([number])[0].page for number in range(5)] == [1, 1, 1, 2, 2]
 
 
-def test_a_frame_around_text_is_no_table(tmp_path: Path) -> None:
+def test_a_frame_around_text_is_no_table() -> None:
     def page(c: Any) -> None:
         c.rect(50, 600, 400, 150)
         write(c, "Framed text.", 60, 700)
 
-    assert read(tmp_path, page).blocks == [Paragraph("Framed text.", 1)]
+    assert read(page).blocks == [Paragraph("Framed text.", 1)]
 
 
-def test_letters_printed_twice_are_read_once(tmp_path: Path) -> None:
+def test_letters_printed_twice_are_read_once() -> None:
     def page(c: Any) -> None:
         write(c, "Bold by overprint, 1,100 of 11.", 60, 700)
         write(c, "Bold by overprint, 1,100 of 11.", 60.3, 700)
 
-    assert paragraphs(read(tmp_path, page).blocks) == ["Bold by overprint, 1,100 of 11."]
+    assert paragraphs(read(page).blocks) == ["Bold by overprint, 1,100 of 11."]
 
 
-def test_tables_with_horizontal_rules_only(tmp_path: Path) -> None:
+def test_tables_with_horizontal_rules_only() -> None:
     def page(c: Any) -> None:
         write(c, "Before.", 60, 740)
         for y in (700, 680, 640):
@@ -155,12 +153,12 @@ def test_tables_with_horizontal_rules_only(tmp_path: Path) -> None:
                 write(c, cell, 64 + j * 120, 686 - 18 * i - (4 if i else 0))
         write(c, "After.", 60, 500)
 
-    before, table, after = read(tmp_path, page).blocks
+    before, table, after = read(page).blocks
     assert (before, after) == (Paragraph("Before.", 1), Paragraph("After.", 1))
     assert table == Table(ROWS, 1)
 
 
-def test_outer_columns_without_an_outer_rule_are_kept(tmp_path: Path) -> None:
+def test_outer_columns_without_an_outer_rule_are_kept() -> None:
     def page(c: Any) -> None:
         for y in (700, 682, 664, 646):
             c.line(60, y, 420, y)
@@ -170,18 +168,18 @@ def test_outer_columns_without_an_outer_rule_are_kept(tmp_path: Path) -> None:
             for j, cell in enumerate(row):
                 write(c, cell, 64 + j * 120, 687 - 18 * i)
 
-    assert read(tmp_path, page).blocks == [Table(ROWS, 1)]
+    assert read(page).blocks == [Table(ROWS, 1)]
 
 
-def test_a_protected_file_is_named(tmp_path: Path) -> None:
+def test_a_protected_file_is_named() -> None:
     data = pdf_bytes([lambda c: write(c, "secret", 60, 700)], password="open sesame")
     with pytest.raises(DocumentError) as caught:
-        read_pdf(tmp_path / "p.pdf", data, "in/p.pdf")
+        read_pdf(data, "in/p.pdf")
     assert caught.value.fault is DocumentFault.PASSWORD_REQUIRED
 
 
 def test_a_blank_page_is_a_warning_and_a_blank_file_an_error(tmp_path: Path) -> None:
-    extracted = read(tmp_path, lambda c: write(c, "Words.", 60, 700), lambda _: None)
+    extracted = read(lambda c: write(c, "Words.", 60, 700), lambda _: None)
     assert extracted.warnings == ["page 2: gave no text"]
     (tmp_path / "blank.pdf").write_bytes(pdf_bytes([lambda _: None]))
     with pytest.raises(DocumentError, match="NO_TEXT"):
