@@ -6,6 +6,8 @@ from engine.documents.blocks import Extracted, Table, rectangle
 from engine.documents.text_encoding import Decoded
 
 DELIMITERS = ",;\t|"
+LINE_CHARACTERS = 10_000
+"""The beginning of a line tells enough, and a cell of more than 131,072 characters is an error to csv."""
 SAMPLE_LINES = 50
 MAX_FIELD_CHARACTERS = 10_000_000
 
@@ -63,4 +65,4 @@ def is_delimited(text: str) -> bool:
 
 def _first_lines(text: str) -> list[str]:
     lines = [line for line in text[:1_000_000].replace("\0", "").splitlines() if line.strip()]
-    return lines[:SAMPLE_LINES]
+    return [line[:LINE_CHARACTERS] for line in lines[:SAMPLE_LINES]]
