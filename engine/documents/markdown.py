@@ -1,6 +1,7 @@
 """Markdown: headings, pipe tables, fenced code, paragraphs. Inline marks are taken off, their words are kept."""
 
 import re
+from html import unescape
 
 from engine.documents.blocks import Block, Extracted, Heading, Paragraph, Table, rectangle
 from engine.documents.text_encoding import Decoded
@@ -10,6 +11,10 @@ _UNDERLINE = re.compile(r" {0,3}(=+|-+)\s*$")
 _FENCE = re.compile(r"\s*(```+|~~~+)")
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _CELL_BAR = re.compile(r"(?<!\\)\|")
+_BREAK = re.compile(r"<br\s*/?>", re.I)
+_QUOTE = re.compile(r" {0,3}(?:> ?)+")
+_ADDRESS = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+(?:\s+[\"'(].*)?$")
+"""The address of a link, which stands apart from the text that refers to it."""
 _COMMENT = re.compile(r"<!--.*?-->", re.S)
 _META = re.compile(r"(title|date|published)\s*:\s*[\"']?(.*?)[\"']?\s*$", re.I)
 
@@ -17,10 +22,12 @@ _META = re.compile(r"(title|date|published)\s*:\s*[\"']?(.*?)[\"']?\s*$", re.I)
 def plain_words(text: str) -> str:
     """``text`` without inline marks; the address of a link is dropped, its words are kept.
 
-    >>> plain_words("**Net** [sales](http://x.y) of `A`")
-    'Net sales of A'
+    >>> plain_words("**Net** [sales](http://x.y) of `A`<br>R&amp;D")
+    'Net sales of A\\nR&D'
     """
-    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    text = _BREAK.sub("\n", text)
+    text = re.sub(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])", r"\1", text)
+    text = unescape(text)
     text = re.sub(r"(?<!\\)(\*\*|__|~~|`+)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
     text = re.sub(r"(?<![\\\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])", r"\1", text)
     return re.sub(r"\\([\\`*_{}\[\]()#+.!|>~-])", r"\1", text)
@@ -75,8 +82,8 @@ def _blocks(lines: list[str]) -> list[Block]:
             blocks.extend(_table([line, *lines[i + 2 : end]]))
             i = end
             continue
-        elif line.strip():
-            text.append(plain_words(line.rstrip()))
+        elif line.strip() and not _ADDRESS.match(line):
+            text.append(plain_words(_QUOTE.sub("", line.rstrip(), count=1)))
         else:
             flush()
         i += 1

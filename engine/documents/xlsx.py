@@ -19,9 +19,13 @@ def read_xlsx(data: bytes, file: str) -> Extracted:
     import openpyxl
 
     try:
+        # Only where there are formulas the workbook must be read a second time, for those.
+        has_formulas = _has_formulas(data, file)
         # Not read_only: that mode trusts a declared size which inflated files get wrong by a million rows.
         workbook = openpyxl.load_workbook(BytesIO(data), data_only=True)
-        formulas = openpyxl.load_workbook(BytesIO(data)) if _has_formulas(data) else None
+        formulas = openpyxl.load_workbook(BytesIO(data)) if has_formulas else None
+    except DocumentError:
+        raise
     except Exception as error:
         raise unreadable(file, "XLSX", error) from error
     numbers = {name: number for number, name in enumerate(workbook.sheetnames, 1)}
@@ -29,9 +33,6 @@ def read_xlsx(data: bytes, file: str) -> Extracted:
     created = workbook.properties.created if workbook.properties else None
     extracted.created = created.date() if created else None
     for sheet in workbook.worksheets:
-        # _cells holds what exists; iterating rows would fill a sparse sheet up to its last corner.
-        if len(sheet._cells) > MAX_CELLS:
-            raise too_large(file, len(sheet._cells))
         if formulas and (missing := _uncomputed(sheet, formulas[sheet.title])):
             extracted.warnings.append(
                 f"sheet {sheet.title}: {missing} formulas without a stored value; save it in Excel"
@@ -42,14 +43,21 @@ def read_xlsx(data: bytes, file: str) -> Extracted:
     return extracted
 
 
-def _has_formulas(data: bytes) -> bool:
-    """Whether any sheet holds a formula: only then the workbook must be read a second time, for those."""
+def _has_formulas(data: bytes, file: str) -> bool:
+    """Whether any sheet holds a formula; ``DocumentError`` where one has too many cells for the memory to hold."""
+    found = False
     with zipfile.ZipFile(BytesIO(data)) as archive:
-        sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
-        return any(b"<f>" in content or b"<f " in content for content in map(archive.read, sheets))
+        for name in archive.namelist():
+            if name.startswith("xl/worksheets/") and name.endswith(".xml"):
+                content = archive.read(name)
+                if (cells := content.count(b"<c ") + content.count(b":c ")) > MAX_CELLS:
+                    raise too_large(file, cells)
+                found = found or b"<f>" in content or b"<f " in content
+    return found
 
 
 def _filled(sheet: Any) -> dict[tuple[int, int], str]:
+    # _cells holds what exists; iterating rows would fill a sparse sheet up to its last corner.
     filled = {
         position: shown(cell.value, cell.number_format)
         for position, cell in sheet._cells.items()

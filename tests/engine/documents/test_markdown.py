@@ -33,6 +33,20 @@ def test_an_escaped_bar_stays_in_its_cell() -> None:
     assert table.rows[1] == ("x | y", "z")
 
 
+def test_line_breaks_and_entities_in_cells() -> None:
+    (table,) = read("| a | b |\n|---|---|\n| x<br/>y | R&amp;D |\n").blocks
+    assert table.rows[1] == ("x\ny", "R&D")
+
+
+def test_a_table_without_outer_bars() -> None:
+    assert read("a | b\n--|--\n1 | 2\n\nend").blocks == [Table((("a", "b"), ("1", "2")), 1, 1), Paragraph("end", 1)]
+
+
+def test_quotes_and_addresses_apart_from_their_links() -> None:
+    text = "> > We saw [more][1]\n> returns.\n\n[1]: http://x.y 'title'\n"
+    assert read(text).blocks == [Paragraph("We saw more\nreturns.", 1)]
+
+
 def test_front_matter_is_metadata() -> None:
     extracted = read('---\ntitle: "Q1 report"\ndate: 2024-04-02\n---\ntext\n')
     assert (extracted.title, extracted.published) == ("Q1 report", date(2024, 4, 2))

@@ -1,3 +1,4 @@
+import zipfile
 from datetime import datetime
 from io import BytesIO
 
@@ -5,7 +6,7 @@ import pytest
 
 from engine.documents.blocks import Heading, Paragraph, Table
 from engine.documents.model import DocumentError, DocumentFault
-from engine.documents.xlsx import read_xlsx
+from engine.documents.xlsx import MAX_CELLS, read_xlsx
 
 
 def workbook_bytes(*sheets: tuple[str, list[list[object]]], merge: str = "") -> bytes:
@@ -48,6 +49,58 @@ def test_a_merged_title_becomes_the_caption() -> None:
 def test_formulas_without_a_value_are_a_warning() -> None:
     extracted = read_xlsx(workbook_bytes(("S", [["a", "b"], [1, "=A2*2"]])), "b.xlsx")
     assert extracted.warnings == ["sheet S: 1 formulas without a stored value; save it in Excel"]
+
+
+def test_values_are_shown_as_the_sheet_shows_them() -> None:
+    import openpyxl
+
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    for row in (["Month", "Rate"], [datetime(2024, 3, 1), 0.04493], [datetime(2024, 4, 1), 0.05]):
+        sheet.append(row)
+    for cell in ("A2", "A3"):
+        sheet[cell].number_format = 'yyyy"年"m"月"'
+    sheet["B2"].number_format = "0.00%"
+    out = BytesIO()
+    workbook.save(out)
+    assert read_xlsx(out.getvalue(), "b.xlsx").blocks[1] == Table(
+        (("Month", "Rate"), ("2024-03", "4.49%"), ("2024-04", "0.05")), 1
+    )
+
+
+def test_the_stored_value_of_a_formula_is_read() -> None:
+    data = workbook_bytes(("S", [["a", "b"], [1, "=A2*2"], [2, 5]]))
+    out = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as source, zipfile.ZipFile(out, "w") as target:
+        for name in source.namelist():
+            target.writestr(name, source.read(name).replace(b"<f>A2*2</f><v></v>", b"<f>A2*2</f><v>2</v>"))
+    extracted = read_xlsx(out.getvalue(), "b.xlsx")
+    assert (extracted.blocks[1], extracted.warnings) == (Table((("a", "b"), ("1", "2"), ("2", "5")), 1), [])
+
+
+def test_a_hidden_sheet_is_read_and_named() -> None:
+    import openpyxl
+
+    workbook = openpyxl.Workbook()
+    workbook.active["A1"] = "shown"
+    sheet = workbook.create_sheet("T")
+    sheet["A1"], sheet.sheet_state = "secret", "hidden"
+    out = BytesIO()
+    workbook.save(out)
+    extracted = read_xlsx(out.getvalue(), "b.xlsx")
+    assert extracted.blocks[-1] == Paragraph("secret", 2)
+    assert extracted.warnings == ["sheet T is hidden in the workbook; it was read all the same"]
+
+
+def test_more_cells_than_memory_holds_are_refused_before_they_are_read() -> None:
+    data = workbook_bytes(("S", [["a"]]))
+    out = BytesIO()
+    cells = b'<c r="A1"/>' * (MAX_CELLS + 1)
+    with zipfile.ZipFile(BytesIO(data)) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            target.writestr(name, source.read(name).replace(b"</row>", cells + b"</row>"))
+    with pytest.raises(DocumentError, match=r"TOO_LARGE: in/b\.xlsx: has a sheet of 2,000,00"):
+        read_xlsx(out.getvalue(), "in/b.xlsx")
 
 
 def test_a_far_away_cell_costs_nothing() -> None:
