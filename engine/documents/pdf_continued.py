@@ -37,7 +37,18 @@ def with_joined_tables(pages: list[Page]) -> list[Page]:
                 continue
         result.append(replace(page, tables=tuple(tables)))
         begun = len(result) - 1 if may_go_on else None
-    return result
+    return [_without_parts(page) for page in result]
+
+
+def _without_parts(page: Page) -> Page:
+    """``page``, where what is no table by itself, and was not joined to one, is text again."""
+    tables = tuple(table for table in page.tables if not table.as_text)
+    lines = list(page.lines)
+    for part in page.tables:
+        if part.as_text:
+            before = next((i for i, line in enumerate(lines) if line.top >= part.box[1]), len(lines))
+            lines[before:before] = part.as_text
+    return replace(page, tables=tables, lines=tuple(lines)) if len(tables) < len(page.tables) else page
 
 
 def _opens(table: PageTable, page: Page, upper: Page) -> bool:
@@ -71,7 +82,7 @@ def _joined(upper: PageTable, lower: PageTable) -> PageTable | None:
         cells.extend(tuple(None if i is None else row[i] for i in own or ()) for row in table.cells[skip:])
     weights = [len(table.rows) for table in (upper, lower)]
     score = (upper.score * weights[0] + lower.score * weights[1]) / sum(weights)
-    return replace(upper, rows=tuple(rows), cells=tuple(cells), columns=columns, score=score)
+    return replace(upper, rows=tuple(rows), cells=tuple(cells), columns=columns, score=score, as_text=())
 
 
 def _has_own_header(rows: Sequence[Row]) -> bool:

@@ -28,12 +28,17 @@ def without_furniture(pages: list[Page]) -> list[Page]:
     cleaned = []
     for page, lines in zip(pages, edges, strict=True):
         dropped = {id(line) for line in lines if counts[_key(line)] >= needed or _is_page_number(line, page)}
-        cleaned.append(replace(page, lines=tuple(line for line in page.lines if id(line) not in dropped)))
+        # A header is set as a table of one row, now and then.
+        tables = tuple(table for table in page.tables if not any(id(line) in dropped for line in table.as_text))
+        rest = [line for table in page.tables if table not in tables for line in table.as_text]
+        kept = tuple(line for line in (*rest, *page.lines) if id(line) not in dropped)
+        cleaned.append(replace(page, lines=kept, tables=tables))
     return cleaned
 
 
 def _edge_lines(page: Page) -> list[Line]:
-    ordered = sorted(page.lines, key=lambda line: line.top)
+    lines = [*page.lines, *(line for table in page.tables for line in table.as_text)]
+    ordered = sorted(lines, key=lambda line: line.top)
     at_top = [line for line in ordered[:LINES_AT_EDGE] if line.bottom <= EDGE_SHARE * page.height]
     at_bottom = [line for line in ordered[-LINES_AT_EDGE:] if line.top >= (1 - EDGE_SHARE) * page.height]
     return [*at_top, *(line for line in at_bottom if line not in at_top)]

@@ -12,6 +12,7 @@ SAME_HEIGHT = 0.45
 """In sizes of type, as far as lines of one row may differ."""
 MIN_LINES_OF_A_PART = 3
 """Where some cells of the band have fewer lines: with two, a text that was wrapped looks the same."""
+MIN_TEXT_COLUMNS = 3
 
 _FIGURE = re.compile(r"[-+−(（]?[¥￥$€£]?(?:\d{1,3}(?:[,，]\d{3})+|\d+)(?:\.\d+)?[%％]?[)）]?|[-—–]+")
 
@@ -23,8 +24,9 @@ Part = list[tuple[Rectangle | None, str]]
 def split_row(cells: Cells, held: Mapping[Rectangle, list[Character]]) -> list[Part]:
     """The rows of a band of ``cells``: mostly one, or one a line.
 
-    A band is parted where two columns at least have a line at every height, and one of them whole figures only. A
-    figure that was wrapped is none: ``1,234,`` and ``567``.
+    A band is parted where two columns at least have a line at every height, and one of them whole figures only; or
+    where every cell of three columns has as many lines, three at least. A figure that was wrapped is none: ``1,234,``
+    and ``567``.
     """
     lines = [_lines(held.get(cell, ())) if cell else [] for cell in cells]
     heights = _heights(cells, lines)
@@ -60,6 +62,8 @@ def _heights(cells: Cells, lines: list[list[Row]]) -> list[float]:
     full = [column for column in filled if len(column) == len(longest)]
     if any(not any(_at(line, height) for height in heights) for column in filled for line in column):
         return []
+    if len(full) == len(cells) >= MIN_TEXT_COLUMNS and len(heights) >= MIN_LINES_OF_A_PART:
+        return heights
     if len(full) < 2 or not any(all(_FIGURE.fullmatch(join_characters(line)) for line in column) for column in full):
         return []
     if len(full) < len(filled) and (len(heights) < MIN_LINES_OF_A_PART or 2 * len(full) < len(filled)):

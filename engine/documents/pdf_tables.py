@@ -9,6 +9,7 @@ from engine.documents.blocks import Box
 from engine.documents.pdf_cells import assign, within
 from engine.documents.pdf_frames import missing_sides
 from engine.documents.pdf_gaps import gap_edges
+from engine.documents.pdf_lines import Line, build_lines
 from engine.documents.pdf_place import Place
 from engine.documents.pdf_raw import Character, Edge, RawPage, Rectangle
 from engine.documents.pdf_row_split import split_row
@@ -34,6 +35,8 @@ class PageTable:
     """Rules alone; rules and the sides that were not drawn; tabula by rules; tabula by white space."""
     score: float
     """The share of the letters in its box that a cell holds."""
+    as_text: tuple[Line, ...] = ()
+    """What it says as lines, where it is a table only as a part of one that goes over pages."""
 
 
 @dataclass(frozen=True)
@@ -59,38 +62,38 @@ def take_tables(raw: RawPage, place: Place) -> TablesFound:
     found = TablesFound([], raw.characters, [], ())
     for grid, strategy in grids:
         found = _with_table(found, grid, strategy, place)
+    taken = {table.box for table in found.tables}
+    for grid, strategy in grids:
+        if grid.bbox not in taken:
+            found = _with_table(found, grid, strategy, place, is_part=True)
     for area in ruled_areas(edges, [table.box for table in found.tables]):
         for grid in _finder(raw, gap_edges(area.box, edges, found.rest)).tables:
             found = _with_table(found, grid, "explicit", place)
     return replace(found, ruled=ruled_areas(edges, [table.box for table in found.tables]))
 
 
-def _with_table(found: TablesFound, grid: Any, strategy: Strategy, place: Place) -> TablesFound:
-    """``found`` and what ``grid`` holds, if that is a table."""
+def _with_table(
+    found: TablesFound, grid: Any, strategy: Strategy, place: Place, *, is_part: bool = False
+) -> TablesFound:
+    """``found`` and what ``grid`` holds, if that is a table, or with ``is_part`` could be a part of one."""
     if len(grid.cells) > MAX_CELLS:
         return found
     inside, rest = assign(grid.cells, found.rest)
     table = _table(grid, inside, strategy, place)
-    if table is None:
+    held = [c for characters in inside.values() for c in characters if not c.text.isspace()]
+    if table is None or not (is_part or _stands_alone(table.rows)):
         return found
     astray = [c for c in rest if not c.text.isspace() and within(c, table.box)]
-    held = sum(1 for characters in inside.values() for c in characters if not c.text.isspace())
-    return TablesFound(
-        tables=[*found.tables, replace(table, score=held / (held + len(astray)))],
-        rest=rest,
-        astray=[*found.astray, astray] if astray else found.astray,
-        ruled=(),
-    )
+    lines = build_lines(held, place.width) if is_part else ()
+    table = replace(table, score=len(held) / (len(held) + len(astray)), as_text=tuple(lines))
+    return TablesFound([*found.tables, table], rest, [*found.astray, astray] if astray else found.astray, ())
 
 
 def _table(grid: Any, inside: dict[Rectangle, list[Character]], strategy: Strategy, place: Place) -> PageTable | None:
-    """Without rows that hold nothing: doubled rules make them."""
-    rows = []
-    for cells in (row.cells for row in grid.rows):
-        for part in split_row(cells, inside):
-            if any(text for _, text in part):
-                rows.append(part)
-    if not _is_table([[text for _, text in row] for row in rows]):
+    """Without rows that hold nothing: doubled rules make them. ``None`` for an empty grid, or one of one column."""
+    parts = [part for row in grid.rows for part in split_row(row.cells, inside)]
+    rows = [part for part in parts if any(text for _, text in part)]
+    if not rows or len(rows[0]) < 2:
         return None
     return PageTable(
         rows=tuple(tuple(text for _, text in row) for row in rows),
@@ -120,7 +123,7 @@ def _finder(raw: RawPage, edges: Sequence[Edge]) -> Any:
     return TableFinder(page)
 
 
-def _is_table(rows: list[list[str]]) -> bool:
+def _stands_alone(rows: Sequence[Sequence[str]]) -> bool:
     filled_columns = sum(1 for column in zip(*rows, strict=True) if any(column))
     lengths = [len(text) for row in rows for text in row]
     longest = max(lengths, default=0)
