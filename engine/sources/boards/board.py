@@ -110,7 +110,7 @@ class Board:
                 timezone_id=self._calendar.zone,
                 service_workers="block",
                 device_scale_factor=2 if self.source.picture else 1,  # small letters are recognised better enlarged
-                proxy={"server": NOWHERE, "bypass": urlsplit(self.source.url).hostname or ""},
+                proxy={"server": NOWHERE, "bypass": f"<-loopback>,{urlsplit(self.source.url).netloc}"},
             )
         return self._context
 

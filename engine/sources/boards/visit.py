@@ -53,8 +53,9 @@ class Visit:
         login = self.source.login
         if login is None:
             raise self._unusable("asks for a login", "set `login` of this source in plumbline.yaml")
-        self._go(login.path)
         password = self.page.locator(_PASSWORD).first
+        if not password.is_visible():
+            self._go(login.path)
         if not password.is_visible():
             raise self._unusable(f"shows no password field at {login.path}", "correct `login.path` of this source")
         password.locator(_USER).fill(login.user, timeout=self.deadline.left_ms())

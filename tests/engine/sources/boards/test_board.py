@@ -1,0 +1,203 @@
+"""Boards in a real Chromium: drawn late, behind a login, on a site that fails in every way that sites do."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.settings import BoardSource
+from engine.sources.boards.board import Board
+from engine.sources.boards.browser import Browser, found, shared_browser
+from engine.sources.boards.cross_table import Calendar
+from engine.sources.errors import Fault, SourceError
+from engine.sources.memory import Rows
+from tests.engine.sources.boards.made import source, table
+from tests.engine.sources.boards.site import BOARD, Site, served
+
+pytestmark = pytest.mark.skipif(found() is None, reason="no Chromium on this machine")
+
+STOCK = """<div class=k3><p class=h9>Stock by ward</p><div><table>
+<tr><th>Ward<th>Q1 2024<th>Q2 2024</tr><tr><th>东区<td>1,200<td>7</tr><tr><th>North<td>–<td>5</tr>
+</table></div></div>"""
+ROWS = (("East", "2024-01", 1200.0), ("East", "2024-04", 7.0), ("North", "2024-01", None), ("North", "2024-04", 5.0))
+LIMIT_S = 20.0
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with served() as running:
+        running.html = STOCK
+        yield running
+
+
+def board(configured: BoardSource) -> Board:
+    return Board(configured, shared_browser(None), Calendar("Asia/Shanghai"))
+
+
+def rows(read: Board, timeout_s: float = LIMIT_S) -> tuple[tuple[object, ...], ...]:
+    fetched: Rows = read.fetch(timeout_s)["stock"]
+    return fetched.rows
+
+
+def failure(configured: BoardSource, timeout_s: float = LIMIT_S) -> SourceError:
+    with pytest.raises(SourceError) as raised:
+        board(configured).fetch(timeout_s)
+    assert "plumb+line" not in str(raised.value)
+    return raised.value
+
+
+def test_a_board_is_read_behind_a_login_by_the_text_of_its_link(site: Site) -> None:
+    read = board(source(site.url))
+    assert rows(read) == rows(read) == ROWS
+    assert site.logins == 1  # which is kept
+
+
+def test_the_address_of_the_board_will_do_too(site: Site) -> None:
+    assert rows(board(source(site.url, page="/stock"))) == ROWS
+
+
+def test_what_appears_in_parts_is_waited_for(site: Site) -> None:
+    site.page = """<main><p>Stock by ward</p></main><script>
+    const table = document.createElement("table");
+    table.style.display = "none";
+    fetch("/data").then(a => a.json()).then(({html}) => {
+      setTimeout(() => document.querySelector("main").append(table), 200);
+      setTimeout(() => { table.innerHTML = html; }, 500);
+      setTimeout(() => { table.style.display = ""; }, 1200);
+    });</script>"""
+    site.html = "<tr><th>Ward<th>Q1 2024</tr><tr><th>East<td>3</tr>"
+    assert rows(board(source(site.url))) == (("East", "2024-01", 3.0),)
+
+
+def test_a_session_that_ends_while_the_board_loads_is_begun_again(site: Site) -> None:
+    read = board(source(site.url))
+    assert rows(read) == ROWS
+    site.sessions.clear()  # before the page is asked for
+    assert (rows(read), site.logins) == (ROWS, 2)
+    site.sessions_end_at = site.asked["/data"] + 1  # between the page and its data
+    assert (rows(read), site.logins) == (ROWS, 3)
+
+
+def test_a_session_that_never_lasts_is_an_error(site: Site) -> None:
+    site.always["/data"] = 401
+    error = failure(source(site.url))
+    assert (error.fault, error.retryable) == (Fault.UNAVAILABLE, True)
+    assert "asks for a login again, right after one" in error.cause
+    assert site.logins == 2
+
+
+def test_a_wrong_password_is_told_and_not_tried_again(site: Site) -> None:
+    error = failure(source(site.url, login={"path": "/enter", "user": "ann@example.org", "password": "wrong"}))
+    assert (error.fault, error.retryable) == (Fault.UNAVAILABLE, False)
+    assert "refuses the login: the page says 'Wrong secret'" in error.cause
+    assert "login.password" in error.suggestion
+    assert site.logins == 1
+
+
+def test_a_login_that_is_not_configured_or_elsewhere_is_told(site: Site) -> None:
+    assert "asks for a login" in failure(source(site.url, login=None)).cause
+    elsewhere = {"path": "/data", "user": "ann@example.org", "password": "plumb+line & co"}
+    assert "no password field at /data" in failure(source(site.url, page="/open", login=elsewhere)).cause
+
+
+def test_data_that_fails_at_first_is_loaded_again(site: Site) -> None:
+    site.failing = [("/data", 500), ("/data", 429), ("/stock", 503)]
+    assert rows(board(source(site.url))) == ROWS
+
+
+def test_data_that_always_fails_is_told_in_time(site: Site) -> None:
+    site.always["/data"] = 500
+    error = failure(source(site.url), 5)
+    assert (error.fault, error.retryable) == (Fault.UNAVAILABLE, True)
+    assert "gave no board within 5 s" in error.cause
+    assert "/data answered 500; the page says 'No data: 500'" in error.cause
+
+
+def test_a_heading_that_is_gone_is_told_with_those_that_are_there(site: Site) -> None:
+    site.html = STOCK.replace("Stock by ward", "Stock per ward")
+    error = failure(source(site.url), 4)
+    assert error.fault is Fault.FORMAT
+    assert "there is no heading 'Stock by ward' or '库存'" in error.cause
+    assert "'Warehouse', 'Stock per ward'" in error.cause
+
+
+def test_a_link_that_is_gone_is_told_with_those_that_are_there(site: Site) -> None:
+    error = failure(source(site.url, page="Stocks"), 4)
+    assert error.fault is Fault.FORMAT
+    assert "there is no link 'Stocks' on the first page; there are: 'Stock', 'People'" in error.cause
+
+
+def test_a_page_that_is_gone_is_told_at_once(site: Site) -> None:
+    site.always["/stock"] = 404
+    assert "/stock answered 404" in failure(source(site.url)).cause
+
+
+def test_a_site_that_hangs_is_given_up_in_time(site: Site) -> None:
+    rows(board(source(site.url)))
+    site.hanging_s = 30
+    error = failure(source(site.url), 3)
+    assert (error.fault, error.retryable, error.details["seconds"]) == (Fault.TIMED_OUT, True, 3)
+
+
+def test_a_site_that_is_down_is_told_without_a_browser() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    never = Browser(Path("/nowhere/chromium"))
+    with pytest.raises(SourceError, match="cannot be reached") as raised:
+        Board(source(f"http://127.0.0.1:{port}"), never, Calendar("UTC")).fetch(5)
+    assert (raised.value.fault, raised.value.retryable) == (Fault.UNAVAILABLE, True)
+
+
+def test_a_browser_that_does_not_start_is_told_with_what_to_install(site: Site) -> None:
+    with pytest.raises(SourceError) as raised:
+        Board(source(site.url), Browser(Path("/nowhere/chromium")), Calendar("UTC")).fetch(20)
+    assert raised.value.fault is Fault.UNAVAILABLE
+    assert "/nowhere/chromium does not start" in raised.value.cause
+    assert "install Chromium" in raised.value.suggestion
+
+
+def test_a_browser_that_died_is_started_again(site: Site) -> None:
+    browser = Browser(None)
+    read = Board(source(site.url), browser, Calendar("UTC"))
+    assert rows(read) == ROWS
+    browser.visit(lambda chromium: chromium.close(), timeout_s=10)
+    assert rows(read) == ROWS
+    browser.close()
+
+
+def test_nothing_but_the_site_itself_is_asked(site: Site) -> None:
+    with served() as other:
+        host = other.url.removeprefix("http://")
+        site.page = BOARD + (
+            f"<script src='{other.url}/a.js'></script><img src='{other.url}/b.png'>"
+            f"<iframe src='{other.url}/c'></iframe>"
+            f"<iframe src='/go/{host.replace('127.0.0.1', 'localhost')}/d'></iframe>"
+            f"<script>fetch('{other.url}/e'); new WebSocket('ws://{host}/f')</script><img src='/own.png'>"
+        )
+        assert rows(board(source(site.url))) == ROWS
+        assert not other.asked
+        assert site.asked["/own.png"] == 0  # pictures are not needed
+
+
+def test_a_board_that_leads_elsewhere_is_refused(site: Site) -> None:
+    with served() as other:
+        error = failure(source(site.url, page=f"/go/{other.url.removeprefix('http://')}/x"), 5)
+        assert error.fault is Fault.UNAVAILABLE
+        assert not other.asked
+
+
+def test_two_boards_share_a_browser_and_no_login(site: Site) -> None:
+    first, second = board(source(site.url)), board(source(site.url, id="other"))
+    assert rows(first) == rows(second) == ROWS
+    assert site.logins == 2
+
+
+def test_every_table_of_a_board_is_read_with_its_note(site: Site) -> None:
+    site.html = STOCK + (
+        "<div class=k3><p class=h9>Loss</p><p>In tonnes.</p><table><tr><th>Quarter<th>East</tr>"
+        "<tr><th>Q1 2024<td>3</tr></table></div>"
+    )
+    stock, loss = board(source(site.url, tables=[table(), table(table="loss", heading=["Loss"])])).read(LIMIT_S)
+    assert (stock.melted.rows.rows, stock.note) == (ROWS, "")
+    assert (loss.melted.rows.rows, loss.note) == ((("East", "2024-01", 3.0),), "In tonnes.")
