@@ -172,6 +172,9 @@ class Dimension(_Strict):
     values: dict[str, tuple[Name, ...]] = Field(
         default_factory=dict, description="Stored value: further names for it. Values without any need no entry"
     )
+    must_cover: bool = Field(
+        False, description="true: a row without a value could have any, so figures by it need all rows to have one"
+    )
 
 
 class Measure(_Strict):

@@ -10,7 +10,7 @@ import yaml
 from engine.yaml_size import Oversize, expanded_size
 
 _VARIABLE = re.compile(r"\$\{([^}]*)\}")
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NAME = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?")
 
 Where = tuple[str | int, ...]
 """Where a value stands in the document: keys and list positions from the top down."""
@@ -103,16 +103,16 @@ class LinedYaml:
 
     def _substituted(self, node: yaml.ScalarNode, where: Where) -> str:
         def replace(match: re.Match[str]) -> str:
-            name = match[1]
             line = node.start_mark.line + 1
-            if not _NAME.fullmatch(name):
+            if (parts := _NAME.fullmatch(match[1])) is None:
                 self._faults.append(f"{self.path}:{line}: {match[0]} names no variable; expected ${{NAME}}")
-            elif name not in self._environ:
+                return match[0]
+            name, default = parts.groups()
+            if (given := self._environ.get(name, default)) is None:
                 self._faults.append(f"{self.path}:{line}: the environment variable {name} is not set; export it")
-            else:
-                self.variables[where] = name
-                return self._environ[name]
-            return match[0]
+                return match[0]
+            self.variables[where] = name
+            return given
 
         return _VARIABLE.sub(replace, node.value)
 

@@ -11,6 +11,7 @@ from sample.project import write_project
 from sample.questions.build import build_questions, write_questions
 from sample.questions.short import shortened
 from sample.site.write import write_site
+from sample.tickets.mapping import write_mapping
 from sample.tickets.write import write_tickets
 
 DEFAULT_SEED = 7
@@ -38,6 +39,7 @@ def generate(seed: int, out: Path) -> None:
     write_questions(shortened(questions, seed), out / "questions-short.jsonl")
     write_site(facts, out)
     write_tickets(facts, out)
+    write_mapping(facts, out)
     write_project(facts, out / "plumbline.yaml")
 
 

@@ -8,6 +8,11 @@ from sample.facts import REGIONS, Facts
 from sample.facts.offences import OFFENCES
 from sample.names import Firm, Name, Product
 from sample.project_text import FIRMS, HEAD, PENALTIES, PURCHASES, RETURNS, SHIPMENTS, TASK_GRAPH
+from sample.project_tickets import TICKETS
+from sample.tickets.themes import THEMES
+
+THEME_NAMES = ["投诉主题", "投诉原因", "哪一类问题", "哪类问题", "complaint theme", "what they are about"]
+THEME_NAMES += ["what customers complain about", "what did customers complain about"]
 
 
 def write_project(facts: Facts, path: Path) -> None:
@@ -46,7 +51,13 @@ def project_text(facts: Facts) -> str:
         + PURCHASES.format(supplier=_dimension("supplier", ["供应商", "supplier"], suppliers))
         + FIRMS.format(firm=_dimension("name", ["企业名称", "registered firm"], {f.zh: f.forms[1:] for f in who.firms}))
     )
-    return f"{head}{tables}\n{_entities(who.maker, *who.products, *who.firms, *who.carriers)}\n{TASK_GRAPH}"
+    themes = {theme.name.zh: (theme.name.en,) for theme in THEMES}
+    tickets = TICKETS.format(
+        product=product,
+        region=region,
+        theme=_dimension("theme", THEME_NAMES, themes),
+    )
+    return f"{head}{tables}{tickets}\n{_entities(who.maker, *who.products, *who.firms, *who.carriers)}\n{TASK_GRAPH}"
 
 
 def region_names(region: Name) -> tuple[str, ...]:

@@ -95,6 +95,17 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
             "{source}有这些记录，但该指标在其上没有值",
         ),
     },
+    Fault.UNSURE: {
+        "en": (
+            "in {source} {certain} are certain, and {unplaced} more may belong to it, since a column that would tell "
+            "is empty there",
+            "{unplaced} rows of {source} may belong to it or not, since a column that would tell is empty there",
+        ),
+        "zh": (
+            "{source}中能确定的有{certain}，另有{unplaced}条因相应的列为空而无法判断",
+            "{source}中有{unplaced}条记录因相应的列为空而无法判断是否计入",
+        ),
+    },
     Fault.OUT_OF_RANGE: {
         "en": ("{source} holds {held} and nothing of {period}", "{source} holds nothing of that time"),
         "zh": ("{source}只有{held}的数据，没有{period}的", "{source}没有该期间的数据"),

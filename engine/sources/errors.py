@@ -25,6 +25,8 @@ class Fault(StrEnum):
     NO_RESULT = "NO_RESULT"
     UNDEFINED = "VALUE_UNDEFINED"
     """The rows are there and the figure has no value over them, such as a ratio of which nothing is the base."""
+    UNSURE = "VALUE_UNSURE"
+    """Rows may belong to the figure and may not, since a column that would tell is empty in them."""
     OUT_OF_RANGE = "PERIOD_NOT_COVERED"
     TOO_FINE = "PERIOD_TOO_FINE"
 

@@ -11,7 +11,7 @@ from engine.planning.table_query import TableQuery
 from engine.sources.calculation import Operand
 from engine.sources.database import SqlResult
 from engine.sources.errors import Fault, SourceError
-from engine.sources.statement import ROW_COUNT
+from engine.sources.statement import ROW_COUNT, UNPLACED
 from engine.sources.time_units import key_period
 
 Key = str | Period | None
@@ -66,7 +66,12 @@ def _key(row: Mapping[str, Any], query: TableQuery, catalogue: Catalogue) -> Key
 
 
 def absence(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> SourceError | None:
-    """Why a result holds no figure and no name: no row fits, or rows fit and the figure is undefined over them."""
+    """Why a result holds no figure and no name that could be told; ``None`` where it does.
+
+    No row fits, rows fit and the figure is undefined over them, or it is open which rows fit.
+    """
+    if unplaced := max((int(row.get(UNPLACED, 0)) for row in result.rows), default=0):
+        return _unsure(query, result, unplaced, catalogue)
     if query.measure is None:
         found = any(row[query.listed or ""] is not None for row in result.rows)
     else:
@@ -84,6 +89,18 @@ def absence(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> Sourc
         "ask for what it is made of",
         rows=rows,
         divisor=0 if divides else None,
+    )
+
+
+def _unsure(query: TableQuery, result: SqlResult, unplaced: int, catalogue: Catalogue) -> SourceError:
+    counted = query.measure is not None and catalogue.aggregate(query.source, query.table, query.measure).counts
+    alone = counted and query.by is None and query.by_time is None
+    return SourceError(
+        Fault.UNSURE,
+        f"{unplaced} rows that fit otherwise hold nothing in a column that must tell, so any of them may belong to it",
+        "fill the column, by more words for its categories for instance, or ask without it",
+        unplaced=unplaced,
+        certain=result.rows[0][query.measure or ""] if alone else None,
     )
 
 

@@ -1,5 +1,6 @@
 """A table query as one SELECT with bound parameters."""
 
+from collections.abc import Collection, Iterator
 from datetime import date
 
 from pydantic import BaseModel, ConfigDict
@@ -15,6 +16,8 @@ from engine.sources.time_units import own_sql, unit_sql
 
 ROW_COUNT = "row_count"
 """The column in which every statement says how many rows of the table stand behind a result row."""
+UNPLACED = "unplaced"
+"""The column that counts rows which fit but for an empty column that must not be empty; not in every statement."""
 
 
 class Statement(BaseModel):
@@ -37,6 +40,7 @@ def statement_of(query: TableQuery, table: Table, *, quote: Quote, dialect: str)
         measure = next(m for m in table.measures if m.id == query.measure)
         selected.append(f"{_value(measure, dialect, grouped=bool(keys))} AS {quote(measure.id)}")
     selected.append(f"COUNT(*) AS {quote(ROW_COUNT)}")
+    selected += [f"({unplaced}) AS {quote(UNPLACED)}" for unplaced in _unplaced(query, table, quote, dialect)]
     conditions, parameters = _conditions(query, table, quote)
     # A row without a name cannot be an answer to "which", nor one without a date to "when".
     grouped = [query.by, query.listed, table.time.column if query.by_time and table.time is not None else None]
@@ -69,11 +73,25 @@ def _value(measure: Measure, dialect: str, *, grouped: bool) -> str:
     return f"CASE WHEN COUNT(*) = 0 THEN 0 ELSE {aggregate.sql} END"
 
 
-def _conditions(query: TableQuery, table: Table, quote: Quote) -> tuple[list[str], dict[str, str]]:
+def _unplaced(query: TableQuery, table: Table, quote: Quote, dialect: str) -> Iterator[str]:
+    """A query that counts the rows of which an empty column leaves open whether they belong to the result."""
+    asked = {query.by, query.listed, *(column for column, _ in query.filters)}
+    telling = {d.column for d in table.dimensions if d.must_cover and d.column in asked}
+    if telling:
+        conditions, _ = _conditions(query, table, quote, but=telling)
+        conditions.append(f"({' OR '.join(f'{quote(column)} IS NULL' for column in sorted(telling))})")
+        yield f"SELECT COUNT(*) FROM {quoted_table(table.table, quote, dialect)} WHERE {' AND '.join(conditions)}"
+
+
+def _conditions(
+    query: TableQuery, table: Table, quote: Quote, *, but: Collection[str] = ()
+) -> tuple[list[str], dict[str, str]]:
+    """The conditions on the rows, without those on the columns ``but``, and the values of their parameters."""
     conditions, parameters = [], {}
     for number, (column, value) in enumerate(query.filters):
-        conditions.append(f"{quote(column)} = :p{number}")
-        parameters[f"p{number}"] = value
+        if column not in but:
+            conditions.append(f"{quote(column)} = :p{number}")
+            parameters[f"p{number}"] = value
     if query.period is not None and table.time is not None:
         for name, sign, day in (("start", ">=", query.period.start), ("end", "<", query.period.end)):
             if day is not None:

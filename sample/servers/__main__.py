@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.types import ASGIApp
 
 from sample.servers.addresses import FILE as ADDRESSES
-from sample.servers.addresses import published
+from sample.servers.addresses import SITE_PORT, TICKETS_PORT, published
 from sample.servers.faults import Faulty
 from sample.servers.run import address, listen, serve
 from sample.site import server as site_server
@@ -27,6 +27,7 @@ from sample.tickets import server as ticket_server
 from sample.tickets.stored import Tickets
 from sample.tickets.write import FILE as TICKETS_FILE
 
+PORT_HELP = "where the project looks for it (default: %(default)s); 0 takes a free one"
 Stored = TypeVar("Stored", bound=BaseModel)
 
 
@@ -34,8 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """The command line. Ends with 1 and one line where the project's files or the ports are not to be had."""
     parser = argparse.ArgumentParser(prog="python -m sample.servers", description=__doc__)
     parser.add_argument("--project", type=Path, required=True, help="the folder that sample.generate wrote")
-    parser.add_argument("--site-port", type=int, default=0, help="0 (the default) takes a free one")
-    parser.add_argument("--tickets-port", type=int, default=0, help="0 (the default) takes a free one")
+    parser.add_argument("--site-port", type=int, default=SITE_PORT, help=PORT_HELP)
+    parser.add_argument("--tickets-port", type=int, default=TICKETS_PORT, help=PORT_HELP)
     parser.add_argument("--session-requests", type=int, default=Limits.requests, help="after which a login ends")
     parser.add_argument("--session-seconds", type=float, default=Limits.seconds, help="after which a login ends")
     parser.add_argument("--with-parent", action="store_true", help="end when the process that started this one ends")

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 FILE = "servers.json"
+TICKETS_PORT, SITE_PORT = 8411, 8412
+"""Where a project looks for its servers, unless the environment names other places."""
 
 
 @contextmanager

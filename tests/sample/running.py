@@ -35,8 +35,9 @@ def write_served(seed: int, project: Path) -> None:
 
 @contextmanager
 def running(project: Path, *options: str) -> Iterator[Running]:
-    """Servers of ``project`` until the block ends; the addresses come from the file that they write."""
-    command = [sys.executable, "-m", "sample.servers", "--project", str(project), *options]
+    """Servers of ``project`` on free ports until the block ends; the addresses come from the file that they write."""
+    ports = ["--site-port", "0", "--tickets-port", "0"]
+    command = [sys.executable, "-m", "sample.servers", "--project", str(project), *ports, *options]
     root = Path(__file__).parents[2]
     with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:

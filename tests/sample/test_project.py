@@ -29,7 +29,7 @@ def test_it_is_valid_settings(project: Callable[[int], Path], seed: int) -> None
     made = settings(project(seed))
 
     assert made.zone == "Asia/Shanghai"
-    assert [source.id for source in made.sources] == ["documents", "company_db"]
+    assert [source.id for source in made.sources] == ["documents", "company_db", "tickets"]
     assert (project(seed) / str(made.questions)).is_file()
     assert all((project(seed) / folder).is_dir() for folder in made.documents)
     assert {node.id for node in made.task_graph} == {"supplier_esg_risk", "product_quality"}

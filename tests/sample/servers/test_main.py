@@ -55,7 +55,8 @@ def test_a_slow_request_does_not_hold_up_the_end(project: Path) -> None:
 
 
 def test_they_end_with_a_script_that_is_killed(project: Path) -> None:
-    script = f'"{sys.executable}" -m sample.servers --project "{project}" --with-parent & wait'
+    options = f'--project "{project}" --site-port 0 --tickets-port 0 --with-parent'
+    script = f'"{sys.executable}" -m sample.servers {options} & wait'
     shell = subprocess.Popen(["bash", "-c", script], stdout=subprocess.PIPE, text=True)
     assert shell.stdout is not None
     site = shell.stdout.readline().removeprefix("site ").strip()

@@ -1,0 +1,107 @@
+"""The mapping of the ticket system: ``tickets.yaml``, as whoever knows that system would write it for Plumbline."""
+
+import json
+import textwrap
+from pathlib import Path
+
+from sample.facts import Facts
+from sample.tickets.fields import custom_fields
+from sample.tickets.themes import (
+    DAMAGE,
+    DEAD,
+    INSTALLATION,
+    LATE,
+    MISSING,
+    NOISE,
+    REFUND,
+    SMELL,
+    Theme,
+)
+
+FILE = "tickets.yaml"
+
+WORDS: dict[Theme, str] = {
+    DAMAGE: """破损, 损坏, 压坏, 压扁, 凹, 撞, 摔, 断了, 裂, 磕, 划痕, 变形,
+        damaged, damage, broken, crushed, dent, torn, caved in, chipped, cracked, scratched, snapped off""",
+    LATE: """晚到, 迟到, 延误, 没到, 没送到, 没有派送, 派送中, 物流停, 还在仓库,
+        late, too late, delayed, stuck, was promised, days before it was shipped""",
+    MISSING: "缺, 漏发, 少了, 装箱单, 实际没有, 没有电源线, missing, left out, not supplied",
+    NOISE: "噪音, 声音, 吵, 分贝, 电流声, 睡不着, noise, noisy, loud, louder, buzz, decibels, can sleep",
+    DEAD: """打不开, 开不了机, 启动不了, 不启动, 没声音没灯光, 闪一下,
+        will not start, not power up, shuts off, does nothing""",
+    REFUND: "退款, 退钱, 一分钱没见, refund, repayment, my money, no money",
+    INSTALLATION: """安装, 上门, 调试, 试机, 装到一半, 墙砖打裂,
+        installation, installed, mounting, could not set it up, fixed to the wall, cracked a tile""",
+    SMELL: "味, 臭, smell, smells, odour",
+}
+"""Words by which people complain of a theme, gathered by reading tickets."""
+IN_PASSING = "没有磕碰, 噪音没什么, nothing was missing, noise is not the point, got my money back, installed properly"
+"""Phrases that name a theme to say that it is not the matter."""
+
+MAPPING = """\
+# Where the answers of the ticket system hold the tables that plumbline.yaml describes. When the system changes, this
+# file changes and nothing else. A path leads from a row to its value; `parent` is what is around, $ the whole answer.
+tables:
+  complaints:
+    path: /rest/api/2/search
+    query:
+      jql: issuetype = Complaint ORDER BY key
+      fields: created,description,{product},{region},{customer}
+    paging: &pages {{size: maxResults, rows: 100, offset: startAt, total: $.total}}
+    rows: $.issues
+    columns:
+      ticket: key
+      day: {{path: fields.created, date: iso}}   # a day in the zone of the project
+      product: fields.{product}.value
+      region: fields.{region}.value
+      tier: fields.{customer}.tier.value
+      theme:
+        categories:            # what a complaint is about; a text that speaks of none of them, or of two, has none
+          of: [fields.description]
+          values:
+{words}
+          ignore: [{ignore}]
+
+  # The history of the orders to change a carrier: each change of the field, on the day when it was made.
+  carrier_changes:
+    path: /rest/api/2/search
+    query:
+      jql: issuetype = Change ORDER BY key
+      fields: "{product},{region}"
+      expand: changelog
+    paging: *pages
+    rows: $.issues
+    parts: changelog.histories[*].items[?(@.field == {order})]
+    columns:
+      ticket: "{issue}.key"
+      day: {{path: "{history}.created", date: iso}}
+      product: "{issue}.fields.{product}.value"
+      region: "{issue}.fields.{region}.value"
+      before: fromString
+      after: toString
+"""
+
+
+def write_mapping(facts: Facts, folder: Path) -> None:
+    """Write ``tickets.yaml`` into the project's folder."""
+    (folder / FILE).write_text(mapping_text(facts), "utf-8", newline="\n")
+
+
+def mapping_text(facts: Facts) -> str:
+    """The mapping with the field ids of this company's ticket system."""
+    fields = custom_fields(facts.seed)
+    history = ".".join(["`parent`"] * 2)
+    return MAPPING.format(
+        **{role: field.id for role, field in fields.items() if role != "order"},
+        order=json.dumps(fields["order"].name, ensure_ascii=False),
+        history=history,
+        issue=".".join([history, *["`parent`"] * 3]),
+        words="\n".join(f"            {theme.name.zh}: [{_wrapped(words)}]" for theme, words in WORDS.items()),
+        ignore=IN_PASSING,
+    )
+
+
+def _wrapped(words: str) -> str:
+    """A list of YAML over several lines, under its beginning."""
+    lines = textwrap.wrap(" ".join(words.split()), 90)
+    return f"\n{' ' * 14}".join(lines)
