@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 from engine.documents.blocks import Block, Extracted, Heading, Paragraph, Table, rectangle
+from engine.documents.html import read_html
 from engine.documents.text_encoding import Decoded
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
@@ -12,9 +13,12 @@ _FENCE = re.compile(r"\s*(```+|~~~+)")
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _CELL_BAR = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"<br\s*/?>", re.I)
-_QUOTE = re.compile(r" {0,3}(?:> ?)+")
+_QUOTE = re.compile(r"^ {0,3}(?:> ?)+")
 _ADDRESS = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+(?:\s+[\"'(].*)?$")
 """The address of a link, which stands apart from the text that refers to it."""
+_HTML = re.compile(
+    r" {0,3}<(table|div|p|ul|ol|dl|h[1-6]|pre|section|article|details|figure|center|blockquote)\b[^>]*>", re.I
+)
 _COMMENT = re.compile(r"<!--.*?-->", re.S)
 _META = re.compile(r"(title|date|published)\s*:\s*[\"']?(.*?)[\"']?\s*$", re.I)
 
@@ -69,6 +73,12 @@ def _blocks(lines: list[str]) -> list[Block]:
             text.extend(lines[i + 1 : end])
             i = end + 1
             continue
+        if html := _HTML.match(line):
+            flush()
+            end = _end_of_html(lines, i, html.group(1).lower())
+            blocks.extend(read_html(Decoded("\n".join(lines[i:end]), "utf-8")).blocks)
+            i = end
+            continue
         if match := _HEADING.match(line):
             flush()
             if words := plain_words(match.group(2)):
@@ -83,12 +93,21 @@ def _blocks(lines: list[str]) -> list[Block]:
             i = end
             continue
         elif line.strip() and not _ADDRESS.match(line):
-            text.append(plain_words(_QUOTE.sub("", line.rstrip(), count=1)))
+            text.append(plain_words(_QUOTE.sub("", line.rstrip())))
         else:
             flush()
         i += 1
     flush()
     return blocks
+
+
+def _end_of_html(lines: list[str], start: int, tag: str) -> int:
+    """Where a passage of HTML ends: a table with its closing tag, everything else with an empty line."""
+    if tag == "table":
+        ends = (i + 1 for i in range(start, len(lines)) if "</table" in lines[i].lower())
+    else:
+        ends = (i for i in range(start, len(lines)) if not lines[i].strip())
+    return next(ends, len(lines))
 
 
 def _table(lines: list[str]) -> list[Block]:

@@ -42,6 +42,12 @@ def test_a_table_without_outer_bars() -> None:
     assert read("a | b\n--|--\n1 | 2\n\nend").blocks == [Table((("a", "b"), ("1", "2")), 1, 1), Paragraph("end", 1)]
 
 
+def test_html_is_read_as_html() -> None:
+    html = "<table>\n<tr><th>a</th><th>b</th></tr>\n\n<tr><td>1</td><td>2 > 1</td></tr>\n</table>\nnext\n"
+    assert read(html).blocks == [Table((("a", "b"), ("1", "2 > 1")), 1, 1), Paragraph("next", 1)]
+    assert read("<div>\n  <p>one</p>\n</div>\n\ntwo").blocks == [Paragraph("one", 1), Paragraph("two", 1)]
+
+
 def test_quotes_and_addresses_apart_from_their_links() -> None:
     text = "> > We saw [more][1]\n> returns.\n\n[1]: http://x.y 'title'\n"
     assert read(text).blocks == [Paragraph("We saw more\nreturns.", 1)]
