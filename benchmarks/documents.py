@@ -21,15 +21,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder of the public material")
     parser.add_argument("--only", choices=PARTS, help="one part instead of all")
-    parser.add_argument("--verbose", action="store_true", help="also print each file, and what was missed")
+    parser.add_argument("--verbose", action="store_true", help="also print what was missed")
     arguments = parser.parse_args()
     print(f"{'What':<68} {'Figure':>12} {'n':>7} {'Bar':>10}")
     for part in [arguments.only] if arguments.only else PARTS:
         try:
             for figure in _figures(part)(arguments.data):
-                print(line(figure), flush=True)
-                if arguments.verbose:
-                    print(*(f"    {detail}" for detail in figure.details), sep="\n", flush=True)
+                details = figure.details if arguments.verbose else ()
+                print(line(figure), *(f"    {detail}" for detail in details), sep="\n", flush=True)
         except FileNotFoundError as error:
             print(f"{part}: left out, {error}")
 

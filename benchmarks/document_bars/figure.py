@@ -18,7 +18,7 @@ class Figure:
     at_most: bool = False
     """Whether the bar is a ceiling."""
     details: tuple[str, ...] = ()
-    """Lines that ``--verbose`` prints below: one a file or a miss."""
+    """Lines that ``--verbose`` prints below: what was missed, and where."""
 
     @property
     def holds(self) -> bool | None:

@@ -9,18 +9,16 @@ Grid = list[list[str]]
 
 
 class ReferenceDocument:
-    """``tables`` has each table's cells, a merged one repeated in every place that it covers; ``text`` all words.
+    """``tables`` has each table's cells and ``text`` all words.
 
-    What the conversion itself calls furniture (page headers and footers) or invisible (hidden sheets) is left out.
+    With ``merged`` a merged cell is repeated in every place that it covers, else it stands in the first only. What the
+    conversion itself calls furniture (page headers and footers) or invisible (hidden sheets) is left out.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, merged: bool = True) -> None:
         self._content: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        self.tables: list[Grid] = [
-            [[cell["text"] for cell in row] for row in table["data"]["grid"]]
-            for table in self._content["tables"]
-            if table["content_layer"] == "body"
-        ]
+        tables = [table["data"] for table in self._content["tables"] if table["content_layer"] == "body"]
+        self.tables = [_grid(table, merged=merged) for table in tables]
         self.text = "\n".join(self._texts(self._content["body"]))
 
     def _texts(self, node: dict[str, Any]) -> Iterator[str]:
@@ -35,3 +33,14 @@ class ReferenceDocument:
         for child in node.get("children", ()):
             _, kind, number = child["$ref"].split("/")
             yield from self._texts(self._content[kind][int(number)])
+
+
+def _grid(table: dict[str, Any], *, merged: bool) -> Grid:
+    return [
+        [cell["text"] if merged or _begins(cell, row, column) else "" for column, cell in enumerate(cells)]
+        for row, cells in enumerate(table["grid"])
+    ]
+
+
+def _begins(cell: dict[str, Any], row: int, column: int) -> bool:
+    return (cell["start_row_offset_idx"], cell["start_col_offset_idx"]) == (row, column)

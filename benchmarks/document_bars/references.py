@@ -4,13 +4,15 @@ Takes ``documents/FORMAT/sources`` and ``documents/FORMAT/groundtruth``.
 
 *Cells*: of all cells of the reference's tables that hold something, those found in a table that was read. A row is
 compared as the multiset of its cells; rows are paired in order, within one table (:mod:`.cells`). A merged cell counts
-once in every place that it covers, as the reference writes it out and as Plumbline does. A reference table of one row
-or one column may also stand as lines of text, since that is what it is.
+in every place that it covers, as the reference writes it out and as Plumbline does; in a PDF, which does not say what
+is merged, it counts once. A reference table of one row or one column may also stand as lines of text, since that is
+what it is.
 
-*Words in order*: the longest common subsequence of the words of both texts / the words of the reference.
+*Words in order*: the longest common subsequence of the words of both texts / the words of the reference. In files made
+of headings, lists and code alone nothing else can be compared.
 
-The reference is a tool's output and not the truth. ``ITS_OWN`` names the files in which it is plainly wrong, or has
-chosen what is no fault of either; each figure is given with all files, and again without these.
+The reference is a tool's output and not the truth. ``WRONG_TABLES`` and ``OTHER_WORDS`` name where it is plainly wrong,
+or writes what two readers may write differently; each figure is given with all, and again without these.
 """
 
 from collections.abc import Iterator
@@ -26,48 +28,56 @@ from engine.documents.read_all import read_each
 
 CELL_BARS = {"docx": 0.98, "html": 0.98, "xlsx": 0.98, "csv": 0.98, "xls": 0.98, "pdf": 0.90}
 WORD_BARS = {"docx": None, "html": None, "md": None, "pdf": 0.95}
-ITS_OWN = {
-    "xlsx_07_gap_tolerance_.xlsx": "has the number 1 where the sheet, by its number format, shows 1.1",
-    "table_with_equations.docx": "has formulas in LaTeX",
+WRONG_TABLES = {
+    ("xlsx_07_gap_tolerance_.xlsx", 6): "has 1, 2, … where the sheet, by its number format, shows 1.1, 1.2, …",
+    ("table_with_equations.docx", 1): "has formulas in LaTeX",
+    ("redp5110_sampled.pdf", 1): "is the table of contents",
+    ("redp5110_sampled.pdf", 3): "is an SQL statement, cut into cells and out of order",
+    ("table_mislabeled_as_picture.pdf", 1): "has 'y y' for a bullet and '*' for an empty box",
+}
+"""Tables of a reference by their number in the file."""
+OTHER_WORDS = {
     "equations.docx": "has formulas in LaTeX",
+    "table_with_equations.docx": "has formulas in LaTeX",
 }
 
 
 @dataclass(frozen=True)
 class Score:
-    """``found`` of ``total`` cells or words in one file."""
+    """``found`` of ``total`` cells of a table, or words of a file. ``doubt`` says what is wrong with the reference."""
 
-    file: str
+    what: str
     found: int
     total: int
+    doubt: str = ""
 
     def __str__(self) -> str:
-        why = f" ({ITS_OWN[self.file]})" if self.file in ITS_OWN else ""
-        return f"{self.file}: {self.found} of {self.total}{why}"
+        return f"{self.what}: {self.found} of {self.total}{self.doubt and f' (the reference {self.doubt})'}"
 
 
 def figures(data: Path) -> Iterator[Figure]:
     """Cells and words of each format, over all its files."""
     for kind in dict.fromkeys((*CELL_BARS, *WORD_BARS)):
-        read = dict(_read(data / "documents" / kind))
+        read = list(_read(data / "documents" / kind))
         if kind in CELL_BARS:
-            scores = [cell_score(own, reference) for reference, own in read.items()]
+            scores = [score for reference, own in read for score in cell_scores(own, reference, merged=kind != "pdf")]
             yield from _both(f"{kind}: cells of tables", scores, CELL_BARS[kind])
         if kind in WORD_BARS:
-            scores = [word_score(own, reference) for reference, own in read.items()]
+            scores = [word_score(own, reference) for reference, own in read]
             yield from _both(f"{kind}: words in order", scores, WORD_BARS[kind])
 
 
 def _both(what: str, scores: list[Score], bar: float | None) -> Iterator[Figure]:
-    yield _figure(what, scores, None if any(s.file in ITS_OWN for s in scores) else bar)
-    fair = [score for score in scores if score.file not in ITS_OWN]
+    yield _figure(what, scores, bar)
+    fair = [score for score in scores if not score.doubt]
     if len(fair) < len(scores):
         yield _figure(f"{what}, where the reference is right", fair, bar)
 
 
 def _figure(what: str, scores: list[Score], bar: float | None) -> Figure:
     found, total = sum(score.found for score in scores), sum(score.total for score in scores)
-    return Figure(what=what, value=found / total, n=total, bar=bar, details=tuple(str(s) for s in scores if s.total))
+    short = tuple(str(score) for score in scores if score.found < score.total)
+    return Figure(what=what, value=found / total, n=total, bar=bar, details=short)
 
 
 def _read(folder: Path) -> Iterator[tuple[Path, Document | Quarantined]]:
@@ -86,18 +96,17 @@ def _reference(source: Path) -> Path | None:
     return next((folder / name for name in names if (folder / name).is_file()), None)
 
 
-def cell_score(own: Document | Quarantined, reference: Path) -> Score:
-    """Cells of the reference that are in a table of ``own``; none of a file that could not be read."""
-    tables = ReferenceDocument(reference).tables if reference.suffix == ".json" else []
+def cell_scores(own: Document | Quarantined, reference: Path, *, merged: bool) -> Iterator[Score]:
+    """For each table of the reference, its cells that are in a table of ``own``; none where that could not be read."""
+    document = ReferenceDocument(reference, merged=merged) if reference.suffix == ".json" else None
     mine = [rows_of(grid) for grid in own_tables(own)] if isinstance(own, Document) else []
     lines = rows_of([line.split(" | ") for line in own_lines(own)]) if isinstance(own, Document) else []
-    found = total = 0
-    for grid in tables:
+    for number, grid in enumerate(document.tables if document else (), 1):
         rows = rows_of(grid)
-        total += sum(row.total() for row in rows)
         flat = len(grid) == 1 or len(grid[0]) == 1
-        found += take_matches(rows, [*mine, lines] if flat else mine)
-    return Score(own.file, found, total)
+        found = take_matches(rows, [*mine, lines] if flat else mine)
+        total = sum(row.total() for row in rows)
+        yield Score(f"{own.file}, table {number}", found, total, WRONG_TABLES.get((own.file, number), ""))
 
 
 def word_score(own: Document | Quarantined, reference: Path) -> Score:
@@ -105,7 +114,7 @@ def word_score(own: Document | Quarantined, reference: Path) -> Score:
     text = ReferenceDocument(reference).text if reference.suffix == ".json" else reference.read_text("utf-8")
     wanted = words_of(text)
     mine = words_of("\n".join(own_text(own))) if isinstance(own, Document) else []
-    return Score(own.file, common_in_order(wanted, mine), len(wanted))
+    return Score(own.file, common_in_order(wanted, mine), len(wanted), OTHER_WORDS.get(own.file, ""))
 
 
 def own_tables(document: Document) -> list[Grid]:

@@ -1,5 +1,6 @@
 """Pictures (PNG, JPEG, TIFF, BMP, GIF, WebP): each frame is a page, read as a scanned page of a PDF is."""
 
+import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ def _pdf_of(data: bytes, file: str) -> bytes:
     out = BytesIO()
     canvas = Canvas(out, invariant=True)
     try:
-        with Image.open(BytesIO(data)) as picture:
+        with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as picture:
             _check_size(picture, file)
             dpi = round(float(picture.info.get("dpi", (USUAL_DPI,))[0]))
             for frame in ImageSequence.Iterator(picture):

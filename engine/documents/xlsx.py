@@ -1,5 +1,6 @@
 """XLSX: what each cell of each sheet shows."""
 
+import warnings
 import zipfile
 from io import BytesIO
 from typing import Any
@@ -21,9 +22,10 @@ def read_xlsx(data: bytes, file: str) -> Extracted:
     try:
         # Only where there are formulas the workbook must be read a second time, for those.
         has_formulas = _has_formulas(data, file)
-        # Not read_only: that mode trusts a declared size which inflated files get wrong by a million rows.
-        workbook = openpyxl.load_workbook(BytesIO(data), data_only=True)
-        formulas = openpyxl.load_workbook(BytesIO(data)) if has_formulas else None
+        with warnings.catch_warnings(action="ignore"):  # it warns of pictures and styles, which are not read here
+            # Not read_only: that mode trusts a declared size which inflated files get wrong by a million rows.
+            workbook = openpyxl.load_workbook(BytesIO(data), data_only=True)
+            formulas = openpyxl.load_workbook(BytesIO(data)) if has_formulas else None
     except DocumentError:
         raise
     except Exception as error:
