@@ -7,8 +7,12 @@ from pathlib import Path
 from sample.facts import REGIONS, Facts
 from sample.facts.offences import OFFENCES
 from sample.names import Firm, Name, Product
+from sample.project_boards import BOARDS
 from sample.project_text import FIRMS, HEAD, PENALTIES, PURCHASES, RETURNS, SHIPMENTS, TASK_GRAPH
 from sample.project_tickets import TICKETS
+from sample.site.boards import damage_board, headings, quality_board, service_board
+from sample.site.figures import draw_boards
+from sample.site.write import LOGIN
 from sample.tickets.themes import THEMES
 
 THEME_NAMES = ["投诉主题", "投诉原因", "哪一类问题", "哪类问题", "complaint theme", "what they are about"]
@@ -32,16 +36,15 @@ def project_text(facts: Facts) -> str:
     cities: dict[str, tuple[str, ...]] = {p.authority.zh: (p.authority.en,) for p in facts.penalties}
     known = {offence.reason for offence in OFFENCES}
     reasons: dict[str, tuple[str, ...]] = {r.zh: (r.en,) for r in sorted(known, key=lambda r: r.en)}
-    carriers = {c.zh: c.forms[1:] for c in who.carriers}
+    called = ["承运商", "物流商", "物流公司", "快递公司", "carrier", "logistics provider"]
+    carrier = _dimension("carrier", called, {c.zh: c.forms[1:] for c in who.carriers})
     head = HEAD.format(maker=who.maker.short.en, maker_zh=who.maker.zh, maker_en=who.maker.en)
     tables = (
         RETURNS.format(product=product, region=region)
         + SHIPMENTS.format(
             product=product,
             region=region,
-            carrier=_dimension(
-                "carrier", ["承运商", "物流商", "物流公司", "快递公司", "carrier", "logistics provider"], carriers
-            ),
+            carrier=carrier,
         )
         + PENALTIES.format(
             supplier=_dimension("supplier", ["供应商", "supplier"], fined),
@@ -51,13 +54,26 @@ def project_text(facts: Facts) -> str:
         + PURCHASES.format(supplier=_dimension("supplier", ["供应商", "supplier"], suppliers))
         + FIRMS.format(firm=_dimension("name", ["企业名称", "registered firm"], {f.zh: f.forms[1:] for f in who.firms}))
     )
-    themes = {theme.name.zh: (theme.name.en,) for theme in THEMES}
+    themes: dict[str, tuple[str, ...]] = {theme.name.zh: (theme.name.en,) for theme in THEMES}
     tickets = TICKETS.format(
         product=product,
         region=region,
         theme=_dimension("theme", THEME_NAMES, themes),
     )
-    return f"{head}{tables}{tickets}\n{_entities(who.maker, *who.products, *who.firms, *who.carriers)}\n{TASK_GRAPH}"
+    boards = _boards(facts, product=product, region=region, carrier=carrier)
+    entities = _entities(who.maker, *who.products, *who.firms, *who.carriers)
+    return f"{head}{tables}{tickets}{boards}\n{entities}\n{TASK_GRAPH}"
+
+
+def _boards(facts: Facts, **dimensions: str) -> str:
+    drawn = draw_boards(facts)
+    pages = {
+        "quality": quality_board(facts, drawn).title,
+        "service": service_board(facts, drawn).title,
+        "logistics": damage_board(facts, drawn)[0].title,
+    }
+    quoted = {key: json.dumps(text, ensure_ascii=False) for key, text in {**pages, **headings(facts)}.items()}
+    return BOARDS.format(user=LOGIN.user, password=LOGIN.password, **quoted, **dimensions)
 
 
 def region_names(region: Name) -> tuple[str, ...]:

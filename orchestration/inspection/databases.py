@@ -1,4 +1,4 @@
-"""The databases: reachable, with the configured tables and columns, and every measure tried on the data."""
+"""The sources of tables: reachable, with the configured tables and columns, and every measure tried on the data."""
 
 import difflib
 from collections.abc import Callable, Iterator
@@ -7,13 +7,12 @@ from itertools import pairwise
 
 from engine.aggregates import Aggregate
 from engine.planning.table_query import TableQuery
-from engine.settings import Dimension, Measure, SqlSource, Table
+from engine.settings import Dimension, Measure, RemoteSource, SqlSource, Table, TabularSource
 from engine.sources.contents import MOST_VALUES, column_faults, distinct_values
 from engine.sources.database import Database, SqlParams
 from engine.sources.database_url import shown
 from engine.sources.errors import Fault, SourceError
 from engine.sources.select import MOST_ROWS
-from engine.sources.sql import SqlDatabase
 from engine.sources.statement import statement_of
 from engine.sources.time_units import row_period
 from orchestration.inspection.finding import Finding, failed, not_applicable, ok
@@ -22,9 +21,9 @@ SHOWN_CHARACTERS = 24
 """Of a value of the sample row: enough to see what the column is, too little to copy data out."""
 
 
-def inspect_database(source: SqlSource, *, zone: str) -> Iterator[Finding]:
-    """Reach the database, then try each table."""
-    database = SqlDatabase(source, zone=zone)
+def inspect_database(database: Database) -> Iterator[Finding]:
+    """Reach the database, or whatever its rows are fetched from, then try each table."""
+    source = database.source
     try:
         tables = database.table_names()
         faults = list(column_faults(database))
@@ -32,11 +31,22 @@ def inspect_database(source: SqlSource, *, zone: str) -> Iterator[Finding]:
         yield _told(source.id, error)
         yield from (not_applicable("source", f"{source.id}.{t.table}", "not tried") for t in source.tables)
         return
-    yield ok("source", source.id, f"{shown(source)} is reached, {len(tables)} tables and views")
+    yield ok("source", source.id, f"{_place(source)} is reached, {len(tables)} tables and views")
     for missing in faults:
         yield failed("source", source.id, missing.fault, "correct the name in plumbline.yaml")
     for table in source.tables:
         yield from _inspect_table(database, table)
+
+
+def _place(source: TabularSource) -> str:
+    """Where a source is, without secrets."""
+    match source:
+        case SqlSource():
+            return shown(source)
+        case RemoteSource():
+            return source.url
+        case _:
+            return source.id
 
 
 def _inspect_table(database: Database, table: Table) -> Iterator[Finding]:
@@ -105,6 +115,16 @@ def _inspect_dimension(database: Database, table: Table, dimension: Dimension, s
         yield failed("source", subject, f"`values` has {value!r}, which no row holds", hint)
     if not unknown:
         yield ok("source", subject, f"{len(held):,} values, {len(dimension.values)} with further names")
+    if dimension.must_cover and (empty := _empty(database, table, dimension)):
+        detail = f"{empty:,} rows have no value, so a figure by it is told as uncertain where they could belong to it"
+        yield not_applicable("source", subject, detail, "fill it; a column of categories takes more words")
+
+
+def _empty(database: Database, table: Table, dimension: Dimension) -> int:
+    """How many rows hold nothing in a column."""
+    column = database.quote(dimension.column)
+    sql = f"SELECT COUNT(*) AS empty FROM {database.quote_table(table.table)} WHERE {column} IS NULL"
+    return int(database.select(SqlParams(sql=sql)).rows[0]["empty"])
 
 
 def _measure(database: Database, table: Table, measure: Measure, subject: str) -> Finding:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from engine.settings import Settings, SqlSource
+from engine.settings import BoardSource, Settings, SqlSource, TabularSource, TicketSource
+from engine.sources.connect import open_database
 from engine.sources.database_url import whole
 from orchestration.inspection.databases import inspect_database
 from orchestration.inspection.documents import inspect_documents
@@ -44,8 +45,8 @@ def _inspected(settings: Settings) -> Iterator[Finding]:
     documents = inspect_documents(settings)
     yield from documents.findings
     for source in settings.sources:
-        if isinstance(source, SqlSource):
-            yield from inspect_database(source, zone=settings.zone)
+        if isinstance(source, TabularSource):
+            yield from inspect_database(open_database(source, settings))
     yield inspect_language_model(settings.language_model, models_dir=settings.models)
     finding, embedder = inspect_embedder(settings.embedding, models_dir=settings.models)
     yield finding
@@ -61,9 +62,17 @@ def _inspected(settings: Settings) -> Iterator[Finding]:
 
 def _secrets(settings: Settings) -> tuple[str, ...]:
     """Every password and key of the settings, the longest first, so that none is left in part."""
-    found = [settings.language_model.api_key.get_secret_value()] if settings.language_model.api_key else []
-    urls = [source.url.get_secret_value() for source in settings.sources if isinstance(source, SqlSource)]
-    urls += [settings.language_model.url] if settings.language_model.url else []
+    held = [settings.language_model.api_key]
+    urls = [settings.language_model.url] if settings.language_model.url else []
+    for source in settings.sources:
+        match source:
+            case SqlSource():
+                urls.append(source.url.get_secret_value())
+            case TicketSource():
+                held += [source.token, *source.headers.values()]
+            case BoardSource():
+                held += [source.login.password] if source.login else []
+    found = [secret.get_secret_value() for secret in held if secret is not None]
     for text in urls:
         try:
             url = sa.make_url(text)
