@@ -3,7 +3,7 @@
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.documents.blocks import Block, Extracted, Table
 from engine.documents.headings import is_contents_line
@@ -30,14 +30,20 @@ def read_pdf(data: bytes, file: str, progress: Progress = unheard) -> Extracted:
     """Blocks of a PDF file. A page that gives nothing is a warning; ``progress`` hears of every page that is done."""
     with PdfFile(data, file) as pdf:
         count = pdf.facts.page_count
-        return assemble(pdf.facts, list(_read_pages(pdf, data, file, range(1, count + 1), progress)))
+        return _assemble(pdf.facts, list(_read_pages(pdf, data, file, range(1, count + 1), progress)))
 
 
 def read_pdf_pages(data: bytes, file: str, numbers: range, progress: Progress) -> list[Page]:
-    """The pages ``numbers`` (from 1) of a PDF file, to be put together by ``assemble``."""
+    """The pages ``numbers`` (from 1) of a PDF file, to be put together by ``assemble_pdf``."""
     with PdfFile(data, file) as pdf:
         progress("page", numbers.start - 1, pdf.facts.page_count)
         return list(_read_pages(pdf, data, file, numbers, progress))
+
+
+def assemble_pdf(data: bytes, file: str, pages: Sequence[Page]) -> Extracted:
+    """Blocks of a PDF file, all ``pages`` of which were read before."""
+    with PdfFile(data, file) as pdf:
+        return _assemble(pdf.facts, list(pages))
 
 
 def _read_pages(pdf: PdfFile, data: bytes, file: str, numbers: range, progress: Progress) -> Iterator[Page]:
@@ -50,7 +56,7 @@ def _read_pages(pdf: PdfFile, data: bytes, file: str, numbers: range, progress: 
         progress("page", page.number, pdf.facts.page_count)
 
 
-def assemble(facts: PdfFacts, pages: list[Page]) -> Extracted:
+def _assemble(facts: PdfFacts, pages: list[Page]) -> Extracted:
     """All pages of a file as blocks: page furniture dropped, tables that go on joined, headings told from text."""
     warnings = [f"page {page.number}: {warning}" for page in pages for warning in page.warnings]
     pages = with_joined_tables(without_furniture(pages))

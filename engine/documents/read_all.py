@@ -12,8 +12,9 @@ from queue import SimpleQueue
 from engine.documents.cache import DocumentCache
 from engine.documents.files import read_bytes
 from engine.documents.model import Document, DocumentError, Quarantined
+from engine.documents.read_long import read_shared, whole
 from engine.documents.reader import Reader
-from engine.documents.worker import Job
+from engine.documents.worker import Answer, Job, Request
 from engine.settings import ReadingSettings
 
 logger = logging.getLogger(__name__)
@@ -68,9 +69,9 @@ def read_each(
 ) -> Iterator[Document | Quarantined]:
     """Every file of ``files`` in turn, as a document or as quarantined; one bad file never stops the rest.
 
-    ``limits.workers`` documents are read at once. One that overruns its time or memory is quarantined, its process
-    ended. With a ``cache`` every file is still hashed, and parsed only if its bytes, its name, these arguments or this
-    package changed; no process starts where nothing is parsed.
+    ``limits.workers`` documents are read at once, or as many parts of a long PDF. One that overruns its time or memory
+    is quarantined, its process ended. With a ``cache`` every file is still hashed, and parsed only if its bytes, its
+    name, these arguments or this package changed; no process starts where nothing is parsed.
     """
     limits = limits or ReadingSettings()
     readers = [Reader(limits) for _ in range(limits.workers)]
@@ -78,12 +79,15 @@ def read_each(
     for reader in readers:
         free.put(reader)
 
-    def parse(job: Job) -> Document | Quarantined:
+    def ask(request: Request) -> Answer:
         reader = free.get()
         try:
-            return reader.read(job)
+            return reader.read(request)
         finally:
             free.put(reader)
+
+    def parse(job: Job) -> Document | Quarantined:
+        return read_shared(job, ask, parts) if limits.workers > 1 else whole(ask(job))
 
     def read(path: Path, file: str) -> Document | Quarantined:
         job = Job(
@@ -98,9 +102,11 @@ def read_each(
 
     with ExitStack() as stack:
         threads = ThreadPoolExecutor(limits.workers, thread_name_prefix="read")
+        parts = ThreadPoolExecutor(limits.workers, thread_name_prefix="read-pages")
         for reader in readers:
             stack.callback(reader.close)
-        stack.callback(threads.shutdown, wait=False, cancel_futures=True)
+        for executor in (threads, parts):
+            stack.callback(executor.shutdown, wait=False, cancel_futures=True)
         running: deque[Future[Document | Quarantined]] = deque()
         for path, file in files:
             running.append(threads.submit(read, path, file))

@@ -1,4 +1,4 @@
-"""A process of its own that reads documents: one that never ends, or takes all memory, can be stopped.
+"""A process of its own that reads documents, or pages of one: one that never ends, or takes all memory, can be stopped.
 
 Nothing less will do. A damaged PDF can hold the parser in a loop that no check between pages is reached from.
 """
@@ -10,8 +10,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from engine.documents.model import Document, DocumentFault, Quarantined
-from engine.documents.worker import Job, Reached, serve
+from engine.documents.model import DocumentFault, Quarantined
+from engine.documents.worker import Answer, Job, Reached, Request, serve
 from engine.settings import ReadingSettings
 
 logger = logging.getLogger(__name__)
@@ -27,33 +27,34 @@ class ReaderStartError(RuntimeError):
 
 
 class Reader:
-    """Reads one document at a time. The process starts with the first document, and anew after it was stopped."""
+    """Reads one document, or part of one, at a time. The process starts with the first, anew after it was stopped."""
 
     def __init__(self, limits: ReadingSettings) -> None:
         self._limits = limits
         self._running: tuple[BaseProcess, Connection] | None = None
 
-    def read(self, job: Job) -> Document | Quarantined:
-        """The document, or why it is quarantined. Raises ``ReaderStartError`` only."""
+    def read(self, request: Request) -> Answer:
+        """What the process answers, or why the document is quarantined. Raises ``ReaderStartError`` only."""
+        file = request.file if isinstance(request, Job) else request.job.file
         process, connection = self._running or self._start()
         reached: Reached | None = None
         told = time.monotonic()
         try:
-            connection.send(job)
+            connection.send(request)
             while connection.poll(self._seconds(reached)):
                 answer = connection.recv()
                 if not isinstance(answer, Reached):
-                    result: Document | Quarantined = answer
+                    result: Answer = answer
                     return result
                 reached = answer
                 if time.monotonic() - told >= TELL_S:
                     told = time.monotonic()
-                    logger.info("%s: %s %d of %d", job.file, reached.unit, reached.done, reached.total)
+                    logger.info("%s: %s %d of %d", file, reached.unit, reached.done, reached.total)
         except (EOFError, OSError):
             process.join()
             message = f"ended the process that read it{_why(process.exitcode)}; print or export it again, or split it"
-            return self._quarantined(job, DocumentFault.WORKER_DIED, message)
-        return self._quarantined(job, DocumentFault.TIMED_OUT, self._overdue(reached))
+            return self._quarantined(file, DocumentFault.WORKER_DIED, message)
+        return self._quarantined(file, DocumentFault.TIMED_OUT, self._overdue(reached))
 
     def close(self) -> None:
         """End the process, whatever it does; what it reads is quarantined."""
@@ -98,9 +99,9 @@ class Reader:
         where = f" after chunk {reached.done} of {reached.total}" if reached and reached.unit == "chunk" else ""
         return f"came no further within {seconds}{where}; split it, export it again, or raise reading.timeout_s"
 
-    def _quarantined(self, job: Job, fault: DocumentFault, message: str) -> Quarantined:
+    def _quarantined(self, file: str, fault: DocumentFault, message: str) -> Quarantined:
         self.close()
-        return Quarantined(file=job.file, sha256=None, fault=fault, message=message)
+        return Quarantined(file=file, sha256=None, fault=fault, message=message)
 
 
 def _among_pages(reached: Reached | None) -> bool:

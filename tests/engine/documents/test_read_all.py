@@ -1,7 +1,9 @@
 import multiprocessing
 import os
+import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,10 +12,11 @@ from engine.documents.files import find_documents
 from engine.documents.model import Document, DocumentFault, Quarantined
 from engine.documents.read import read_document
 from engine.documents.read_all import read_all
+from engine.documents.read_long import PAGES_A_JOB
 from engine.documents.reader import Reader
-from engine.documents.worker import Job
+from engine.documents.worker import Answer, Job, Request
 from engine.settings import ReadingSettings
-from tests.engine.documents.made import put
+from tests.engine.documents.made import pdf_bytes, put, ruled_table
 
 
 def test_one_bad_document_does_not_stop_the_rest(tmp_path: Path) -> None:
@@ -44,7 +47,8 @@ def test_the_cache_spares_the_parse_until_bytes_or_arguments_change(
     parsed: list[str] = []
     parse = Reader.read
 
-    def parse_and_note(self: Reader, job: Job) -> Document | Quarantined:
+    def parse_and_note(self: Reader, job: Request) -> Answer:
+        assert isinstance(job, Job)
         parsed.append(job.file)
         return parse(self, job)
 
@@ -88,6 +92,33 @@ def test_the_order_is_that_of_the_files_and_each_is_as_if_read_alone(tmp_path: P
     files = find_documents([put(tmp_path, **texts)])
     read = list(read_all(files, limits=ReadingSettings(workers=workers)))
     assert read == [read_document(path, file=file) for path, file in files]
+
+
+def long_pdf(path: Path, *, pages: int) -> Path:
+    rows = [("Month", "Sold")] + [(f"{2000 + n // 12}-{1 + n % 12:02}", f"{n},000") for n in range(pages * 30)]
+
+    def page(number: int) -> Any:
+        return lambda c: ruled_table(c, rows[number * 30 : number * 30 + 30], x=60, top=780, width=120)
+
+    path.write_bytes(pdf_bytes([page(number) for number in range(pages)]))
+    return path
+
+
+def test_the_pages_of_a_long_document_are_shared_and_it_is_as_if_read_alone(tmp_path: Path) -> None:
+    path = long_pdf(tmp_path / "long.pdf", pages=3 * PAGES_A_JOB + 1)
+    (document,) = read_all([(path, "long.pdf")], limits=ReadingSettings(workers=2))
+    assert document == read_document(path, file="long.pdf")
+    assert document.page_count == 3 * PAGES_A_JOB + 1
+    assert {chunk.table_id for chunk in document.chunks} == {"p1t1"}
+
+
+def test_a_part_that_is_quarantined_quarantines_the_document(tmp_path: Path) -> None:
+    path = long_pdf(tmp_path / "long.pdf", pages=2 * PAGES_A_JOB)
+    limits = ReadingSettings(workers=2).model_copy(update={"page_timeout_s": 0.001})
+    broken, good = read_all([(path, "long.pdf"), (put(tmp_path, a_dot_txt="A") / "a.txt", "a.txt")], limits=limits)
+    assert isinstance(broken, Quarantined) and broken.fault is DocumentFault.TIMED_OUT
+    assert re.match(r"page \d+ of 24 was not read within 0.001 s;", broken.message)
+    assert isinstance(good, Document)
 
 
 def test_a_slow_document_stops_no_other(tmp_path: Path) -> None:
