@@ -21,9 +21,14 @@ HEADINGS = {
 """What a panel shows → what three companies call it."""
 
 
+def headings(facts: Facts) -> dict[str, str]:
+    """What a panel shows → what this company calls it."""
+    return {panel: names[facts.seed % len(names)] for panel, names in HEADINGS.items()}
+
+
 def quality_board(facts: Facts, boards: BoardFigures) -> Board:
     """Returns counted by month of order, as the database counts them."""
-    heading = _headings(facts)
+    heading = headings(facts)
     columns = [span.zh for span in boards.quarters]
     by_product = Panel(
         heading=heading["order"],
@@ -55,7 +60,7 @@ def quality_board(facts: Facts, boards: BoardFigures) -> Board:
 
 def service_board(facts: Facts, boards: BoardFigures) -> Board:
     """Returns counted by month of receipt, with the deviations from the other count, and the days to a refund."""
-    heading = _headings(facts)
+    heading = headings(facts)
     columns = [_quarter(span) for span in boards.quarters]
     by_product = Panel(
         heading=heading["receipt"],
@@ -96,7 +101,7 @@ def _deviations(heading: str, boards: BoardFigures) -> Panel:
 def damage_board(facts: Facts, boards: BoardFigures) -> tuple[Board, Panel]:
     """The board that is a picture, and what is drawn in it."""
     table = Panel(
-        heading=_headings(facts)["damage"],
+        heading=headings(facts)["damage"],
         note="单位：%，按签收包裹统计",
         corner="承运商",
         columns=[_quarter(span) for span in boards.quarters],
@@ -107,10 +112,6 @@ def damage_board(facts: Facts, boards: BoardFigures) -> tuple[Board, Panel]:
     )
     board = Board(slug=_slug(_chance(facts, "damage")), title=f"{facts.cast.maker.short.zh}物流看板", picture=PICTURE)
     return board, table
-
-
-def _headings(facts: Facts) -> dict[str, str]:
-    return {panel: names[facts.seed % len(names)] for panel, names in HEADINGS.items()}
 
 
 def _chance(facts: Facts, board: str) -> Random:

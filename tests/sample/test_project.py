@@ -6,17 +6,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-import yaml
 
 from engine.settings import Settings, SqlSource
 from evaluation.questions import load_questions
+from orchestration.settings_file import load_settings
 from sample.facts import draw_facts
 
 
 def settings(folder: Path) -> Settings:
-    """The project as the loader makes it: the file, and the paths that it leaves out."""
-    values = yaml.safe_load((folder / "plumbline.yaml").read_text("utf-8"))
-    return Settings(project=folder, home=folder / ".plumbline", models=folder / "models", **values)
+    """The project as every command loads it, in an environment that names nothing else."""
+    return load_settings(folder, {"PLUMBLINE_HOME": str(folder / "home"), "PLUMBLINE_MODELS": str(folder / "models")})
 
 
 def database(project: Settings) -> SqlSource:
@@ -29,7 +28,8 @@ def test_it_is_valid_settings(project: Callable[[int], Path], seed: int) -> None
     made = settings(project(seed))
 
     assert made.zone == "Asia/Shanghai"
-    assert [source.id for source in made.sources] == ["documents", "company_db", "tickets"]
+    boards = ["quality_board", "service_board", "logistics_board"]
+    assert [source.id for source in made.sources] == ["documents", "company_db", "tickets", *boards]
     assert (project(seed) / str(made.questions)).is_file()
     assert all((project(seed) / folder).is_dir() for folder in made.documents)
     assert {node.id for node in made.task_graph} == {"supplier_esg_risk", "product_quality"}
