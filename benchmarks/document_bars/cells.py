@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 Row = Counter[str]
 
-_MARKS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "‐": "-", "‑": "-", "–": "-", "—": "-"})
+_MARKS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "‐": "-", "‑": "-", "–": "-", "—": "-", "^": ""})
 _ITEM = re.compile(r"^\s*(?:[-*•◦·☐☑☒]|\d+[.)]|[a-z][.)])\s+", re.M)
 
 
 def comparable(cell: str) -> str:
     """``cell`` without what two readers may rightly write differently.
 
-    That is spaces, marks of list items, the shapes of quotes and dashes, and the midnight that the reference puts
-    behind every date of a spreadsheet.
+    That is spaces, marks of list items and of raised digits, the shapes of quotes and dashes, and the midnight that the
+    reference puts behind every date of a spreadsheet.
 
     >>> comparable("- First item\\n- Second “item”") == comparable('First item Second "item"')
     True

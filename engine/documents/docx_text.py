@@ -1,22 +1,29 @@
 """The words of a DOCX paragraph as they are shown."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from engine.documents.docx_formula import formula_text
-from engine.documents.docx_xml import W14, M, W, is_on, path_of
+from engine.documents.docx_xml import W14, M, W, is_on, path_of, value
 
 # Deleted and moved text, text boxes (they are paragraphs of their own), properties.
 _PASSED_OVER = {W + name for name in ("del", "moveFrom", "txbxContent", "pPr", "rPr", "sdtPr")}
 _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+_RAISE = "\0"
+"""What no XML can hold stands before raised text until it is known what it stands behind."""
+_RAISED = re.compile(rf"(?:(?<=[\w)\]%）])({_RAISE})(?=\d)|{_RAISE})")
 # Wingdings has its pictures where Unicode has a private area.
 _WINGDINGS = {0xFE: "☒", 0xFD: "☒", 0x52: "☒", 0x53: "☒", 0x54: "☒", 0x78: "☒", 0x6F: "☐", 0x71: "☐", 0xA8: "☐",
               0xA3: "☐", 0xFC: "✓", 0xFB: "✗", 0x9F: "•", 0xA7: "•", 0x6C: "•", 0x6E: "•"}  # fmt: skip
 
 
 def paragraph_text(element: Any) -> str:
-    """The words of a paragraph with its formulas and boxes to tick, without what is deleted, hidden or to fill in."""
-    return "".join(_parts(element)).strip()
+    """The words of a paragraph with its formulas and boxes to tick, without what is deleted, hidden or to fill in.
+
+    Digits that are raised behind a word or a number are set off by ``^``: they are a power, or the mark of a note.
+    """
+    return _RAISED.sub(lambda found: "^" if found.group(1) else "", "".join(_parts(element))).strip()
 
 
 def _parts(node: Any) -> Iterator[str]:
@@ -36,6 +43,9 @@ def _parts(node: Any) -> Iterator[str]:
             yield from _tick_box(child)
         elif tag == f"{W}r" and is_on(child, "rPr/vanish"):
             continue
+        elif tag == f"{W}r" and value(child, "rPr/vertAlign") == "superscript":
+            yield _RAISE
+            yield from _parts(child)
         elif tag == f"{W}sdt":
             yield from _control(child)
         else:

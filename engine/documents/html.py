@@ -7,7 +7,7 @@ from typing import Any
 from engine.documents.blocks import Block, Extracted, Heading, Paragraph, Table, rectangle
 from engine.documents.headings import plain_heading, without_leaders
 from engine.documents.html_table import is_layout, table_grid
-from engine.documents.html_text import HEADINGS, ends_line, is_hidden, is_left_out, squeezed, visible_text
+from engine.documents.html_text import HEADINGS, ends_line, is_hidden, is_left_out, raised, squeezed, visible_text
 from engine.documents.published import find_date
 from engine.documents.text_encoding import Decoded
 
@@ -108,7 +108,7 @@ class _Reader:
             self._lists.append(first - 1 if element.tag == "ol" else None)
         elif element.tag == "li":
             self._marker = self._next_marker()
-        self._text.append(element.text or "")
+        self._text.append(raised(element, self._text[-1] if self._text else "") + (element.text or ""))
 
     def _next_marker(self) -> str:
         last = self._lists[-1] if self._lists else None

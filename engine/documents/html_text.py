@@ -31,6 +31,12 @@ def ends_line(element: Any) -> bool:
     return element.tag not in _INLINE
 
 
+def raised(element: Any, before: str) -> str:
+    """``^`` before digits that are raised behind ``before``, else nothing: 10<sup>6</sup> is not 106."""
+    digits = element.tag == "sup" and "".join(element.itertext()).strip()[:1].isdigit()
+    return "^" if digits and (before[-1:].isalnum() or before[-1:] in set(")]%）")) else ""
+
+
 def visible_text(root: Any) -> str:
     """All text below ``root``, a line for each block element and after each ``br``; runs of spaces are one space."""
     from lxml import etree
@@ -45,7 +51,7 @@ def visible_text(root: Any) -> str:
         elif element is not root and (is_left_out(element) or is_hidden(element)):
             walker.skip_subtree()
         else:
-            parts.append(element.text or "")
+            parts.append(raised(element, parts[-1] if parts else "") + (element.text or ""))
     return squeezed("".join(parts))
 
 

@@ -119,6 +119,15 @@ def test_deleted_moved_and_hidden_text_is_left_out_and_inserted_text_is_read() -
     assert texts(xml) == ["Net new shown"]
 
 
+def test_raised_digits_are_no_part_of_the_number_before() -> None:
+    def up(text: str) -> str:
+        return run(text, '<w:vertAlign w:val="superscript"/>')
+
+    low = run("2", '<w:vertAlign w:val="subscript"/>')
+    xml = f"<w:p>{run('10')}{up('6')}{run(' m')}{up('2')}{run(' of H')}{low}{run('O on the 1')}{up('st')}</w:p>"
+    assert texts(f"{xml}<w:p>{up('1')}{run(' Unaudited.')}</w:p>") == ["10^6 m^2 of H2O on the 1st", "1 Unaudited."]
+
+
 def test_deleted_rows_are_left_out() -> None:
     def row(text: str, properties: str = "") -> str:
         cells = "".join(f"<w:tc><w:p>{run(t)}</w:p></w:tc>" for t in (text, "1"))

@@ -41,6 +41,17 @@ def test_numbers_of_a_list_make_no_headings() -> None:
     assert blocks("<ol><li>Sales</li><li>Returns</li></ol>") == [Paragraph("1. Sales", 1), Paragraph("2. Returns", 1)]
 
 
+def test_raised_digits_are_no_part_of_the_number_before() -> None:
+    text = "10<sup>6</sup> m<sup>2</sup>, 1,175<sup>1</sup> of H<sub>2</sub>O on the 1<sup>st</sup>"
+    assert blocks(f"<p>{text}</p><p><sup>1</sup> Unaudited.</p>") == [
+        Paragraph("10^6 m^2, 1,175^1 of H2O on the 1st", 1),
+        Paragraph("1 Unaudited.", 1),
+    ]
+    assert blocks(f"<table><tr><td>{text}</td><td>1</td></tr></table>") == [
+        Table((("10^6 m^2, 1,175^1 of H2O on the 1st", "1"),), 1)
+    ]
+
+
 def test_entities_ruby_and_line_breaks() -> None:
     assert blocks("<p>R&amp;D &lt;5&nbsp;%&#44; <ruby>退货<rp>(</rp><rt>tuì huò</rt></ruby></p>") == [
         Paragraph("R&D <5 %, 退货", 1)
