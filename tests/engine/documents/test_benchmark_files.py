@@ -1,9 +1,7 @@
 """Files of strangers: every one ends as a parsed document or as a named error."""
 
 import json
-import re
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -46,40 +44,5 @@ def test_every_file_ends_well_or_with_a_name(folder: str) -> None:
             "issue-297-example.pdf": DocumentFault.UNREADABLE,
             "password-example.pdf": DocumentFault.PASSWORD_REQUIRED,
         },
-        "documents/html/sources": {"example_image_01.png": DocumentFault.UNSUPPORTED},
     }
     assert unread == expected.get(folder, {})
-
-
-def words(text: str) -> set[str]:
-    return set(re.findall(r"[^\W_]{3,}", text))
-
-
-@pytest.mark.parametrize(
-    ("folder", "share"), [("docx", 0.97), ("html", 0.96), ("md", 0.97), ("csv", 1.0), ("xlsx", 0.88)]
-)
-def test_words_of_the_reference_conversion_are_found(folder: str, share: float) -> None:
-    """The references are docling's; a word of three letters or more counts once a file.
-
-    Ours leaves out navigation and alternative texts of pictures (HTML), words of charts and comments (XLSX).
-    """
-    found = total = 0
-    missing: dict[str, list[str]] = {}
-    references = {
-        path: reference
-        for path in files(f"documents/{folder}/sources")
-        if (reference := path.parents[1] / "groundtruth" / f"{path.name}.md").exists()
-    }
-    for parsed, reference in zip(parse(list(references)), references.values(), strict=True):
-        # Images come as base64 or as addresses, formulas as LaTeX: no words of the document.
-        text = re.sub(
-            r"!?\[[^\]]*\]\([^)]*\)|\$[^$]*\$|<!--.*?-->|https?://\S+", " ", reference.read_text("utf-8"), flags=re.S
-        )
-        ours = words(" ".join(" ".join((*c.section_path, c.text)) for c in parsed.chunks))
-        wanted = words(unescape(text).replace("\\_", "_"))
-        found += len(wanted & ours)
-        total += len(wanted)
-        if wanted - ours:
-            missing[parsed.file] = sorted(wanted - ours)[:8]
-    assert total > 0
-    assert found >= share * total, f"{found} of {total}: {missing}"
