@@ -45,7 +45,8 @@ def test_the_same_bytes_give_the_same_ids(tmp_path: Path) -> None:
         (b" \n\0", DocumentFault.EMPTY),
         (b"<html><body><script>x</script></body></html>", DocumentFault.NO_TEXT),
         (b"%PDF-1.4 broken", DocumentFault.UNREADABLE),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", DocumentFault.UNSUPPORTED),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", DocumentFault.UNREADABLE),
+        (b"{\\rtf1\\ansi text}", DocumentFault.UNSUPPORTED),
     ],
 )
 def test_faults(tmp_path: Path, content: bytes, fault: DocumentFault) -> None:
