@@ -1,5 +1,5 @@
 # make run    the whole idea on the sample project: build, evaluate, ask        make test      tests, with coverage
-# make dev    Dagster and MLflow in the browser                                 make test-all  the slow ones too
+# make dev    Dagster, MLflow, the engine, the servers of the sample           make test-all  the slow ones too
 # make setup  only the virtual environment                                     make lint      style, types, imports
 #
 # All state goes to PLUMBLINE_HOME (default .plumbline), packaged models to PLUMBLINE_MODELS (default a user's cache).
@@ -19,7 +19,9 @@ run: setup
 	@.ci/road
 
 dev: setup
-	@$(BIN)/plumbline dev
+	@if [ -f "$(PLUMBLINE_HOME)/sample/tickets.json" ]; then \
+	    $(BIN)/python -m sample.servers --project "$(PLUMBLINE_HOME)/sample" --with-parent & fi; \
+	exec $(BIN)/plumbline dev
 
 test: setup
 	@$(PYTEST) -m "not slow" --cov --cov-report=term:skip-covered --cov-fail-under=85

@@ -3,6 +3,8 @@
 import logging
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from random import Random
 
 from engine.planning.catalogue import Catalogue, ColumnValues, TimeExtent
@@ -48,25 +50,36 @@ def open_database(
 
 
 def read_catalogue(settings: Settings, databases: Mapping[str, Database]) -> tuple[Catalogue, tuple[Unread, ...]]:
-    """The catalogue with what the databases hold, and those that could not be read.
+    """The catalogue with what the databases hold, and those that could not be read. All are read at the same time.
 
     Of such a one only the configured names are known: questions to it are still planned, and fail in the open.
     """
-    values: list[ColumnValues] = []
-    days: list[TimeExtent] = []
-    unread: list[Unread] = []
-    for source_id, database in databases.items():
-        try:
-            check_columns(database)
-            values += column_values(database)
-            days += extents(database)
-        except SourceError as error:
-            logger.warning("source %s cannot be read: %s", source_id, error)
-            unread.append(Unread(source_id, error.fault, error.details))
-            values = [held for held in values if held.source != source_id]
-            values += [
-                ColumnValues(source_id, table.table, dimension.column, tuple(dimension.values))
-                for table in database.source.tables
-                for dimension in table.dimensions
-            ]
-    return Catalogue.of(settings, tuple(values), tuple(days)), tuple(unread)
+    with ThreadPoolExecutor(len(databases) or 1, thread_name_prefix="catalogue") as pool:
+        contents = list(pool.map(_read, databases.keys(), databases.values()))
+    values = tuple(held for content in contents for held in content.values)
+    days = tuple(extent for content in contents for extent in content.extents)
+    unread = tuple(content.unread for content in contents if content.unread is not None)
+    return Catalogue.of(settings, values, days), unread
+
+
+@dataclass(frozen=True)
+class _Content:
+    """What one source holds, or why that is not known."""
+
+    values: tuple[ColumnValues, ...]
+    extents: tuple[TimeExtent, ...] = ()
+    unread: Unread | None = None
+
+
+def _read(source_id: str, database: Database) -> _Content:
+    try:
+        check_columns(database)
+        return _Content(column_values(database), extents(database))
+    except SourceError as error:
+        logger.warning("source %s cannot be read: %s", source_id, error)
+        configured = tuple(
+            ColumnValues(source_id, table.table, dimension.column, tuple(dimension.values))
+            for table in database.source.tables
+            for dimension in table.dimensions
+        )
+        return _Content(configured, unread=Unread(source_id, error.fault, error.details))

@@ -37,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--project", type=Path, required=True, help="the folder that sample.generate wrote")
     parser.add_argument("--site-port", type=int, default=SITE_PORT, help=PORT_HELP)
     parser.add_argument("--tickets-port", type=int, default=TICKETS_PORT, help=PORT_HELP)
+    parser.add_argument("--or-free", action="store_true", help="take a free port where the wanted one is taken")
     parser.add_argument("--session-requests", type=int, default=Limits.requests, help="after which a login ends")
     parser.add_argument("--session-seconds", type=float, default=Limits.seconds, help="after which a login ends")
     parser.add_argument("--with-parent", action="store_true", help="end when the process that started this one ends")
@@ -47,7 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         apps = load_apps(options.project, Limits(options.session_requests, options.session_seconds))
         with ExitStack() as opened:
             ports = {"site": options.site_port, "tickets": options.tickets_port}
-            sockets = {name: opened.enter_context(listen(port)) for name, port in ports.items()}
+            sockets = {
+                name: opened.enter_context(listen(port, or_free=options.or_free)) for name, port in ports.items()
+            }
             addresses = {name: address(listening) for name, listening in sockets.items()}
             serve(apps, sockets, meanwhile=_announced(addresses, options.project / ADDRESSES))
     except (OSError, ValueError) as error:

@@ -23,11 +23,16 @@ class _Server(uvicorn.Server):
         yield
 
 
-def listen(port: int) -> socket.socket:
-    """A socket on this machine only; port 0 takes a free one. ``OSError`` names the port that cannot be opened."""
+def listen(port: int, *, or_free: bool = False) -> socket.socket:
+    """A socket on this machine only; port 0 takes a free one, and with ``or_free`` so does one that is taken.
+
+    ``OSError`` names the port that cannot be opened.
+    """
     try:
         return socket.create_server((HOST, port))
     except (OSError, OverflowError) as error:
+        if or_free:
+            return listen(0)
         raise OSError(f"port {port} cannot be opened ({error}); choose another, or 0 for a free one") from error
 
 
