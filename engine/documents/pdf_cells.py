@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.documents.pdf_lines import in_rows, join_characters
+from engine.documents.pdf_lines import in_rows, join_characters, turned_lines
 from engine.documents.pdf_raw import Character, Rectangle
 from engine.documents.scripts import join_lines
 
@@ -31,10 +31,13 @@ def assign(
 
 
 def cell_text(characters: Iterable[Character]) -> str:
-    """Lines of a cell joined to one: a cell is narrow, and its line breaks mean nothing."""
+    """Lines of a cell joined to one: a cell is narrow, and its line breaks mean nothing. Turned text comes last."""
+    upright, turned = [], []
+    for character in characters:
+        (upright if character.upright else turned).append(character)
     text = ""
-    for row in in_rows(characters):
-        text = join_lines(text, join_characters(row))
+    for line in (*map(join_characters, in_rows(upright)), *(line.text for line in turned_lines(turned))):
+        text = join_lines(text, line)
     return text
 
 

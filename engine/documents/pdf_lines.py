@@ -38,7 +38,7 @@ def build_lines(characters: Sequence[Character], page_width: float) -> list[Line
     rows = in_rows(c for c in characters if c.upright)
     ordered = in_reading_order([row for row in rows if _has_ink(row)], 0.0, page_width)
     lines = [_line(row, column) for row, column in ordered]
-    return lines + _turned_lines([c for c in characters if not c.upright])
+    return lines + turned_lines([c for c in characters if not c.upright])
 
 
 def in_rows(characters: Iterable[Character]) -> list[Row]:
@@ -125,7 +125,7 @@ def _logical_order(text: str) -> str:
     return "".join(reversed([*runs, latin]))
 
 
-def _turned_lines(characters: Sequence[Character]) -> list[Line]:
+def turned_lines(characters: Sequence[Character]) -> list[Line]:
     """Text that runs up or down the page, one line a run of the same x."""
     runs: list[Row] = []
     for character in characters:
