@@ -15,6 +15,7 @@ from engine.documents.cache import DocumentCache
 from engine.documents.files import find_documents
 from engine.documents.model import Chunk, Document, Quarantined
 from engine.documents.read_all import read_all
+from engine.models.meaning import EmbedderMeaning
 from engine.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -41,6 +42,7 @@ def documents(project: dg.ResourceParam[Project]) -> dg.MaterializeResult[Handle
         zone=settings.zone,
         fiscal_year_start=settings.fiscal_year_start,
         chunk_tokens=settings.retrieval.chunk_tokens,
+        meaning=EmbedderMeaning(project.embedder),
         cache=DocumentCache(settings.home / "cache" / "documents"),
         limits=settings.reading,
     )

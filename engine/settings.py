@@ -122,7 +122,7 @@ class RetrievalSettings(_Strict):
 
     top_k: int = Field(6, ge=1, le=100, description="Chunks that Simple gets and that `search` shows")
     candidates: int = Field(50, ge=1, description="How many hits each ranker contributes before fusion")
-    chunk_tokens: int = Field(220, ge=40, description="Target size of a text chunk, in estimated tokens")
+    chunk_tokens: int = Field(220, ge=40, description="Target size of a text chunk, in tokens of the embedding model")
 
 
 class AnswerSettings(_Strict):

@@ -1,8 +1,8 @@
 """A comparison as people read it: aligned text for a terminal, Markdown for a page."""
 
-import unicodedata
 from collections.abc import Callable, Sequence
 
+from engine.documents.scripts import display_width
 from evaluation.figures import Comparison, Figure, MetricComparison, Slice
 
 _HEAD = ("metric", "Simple", "n", "Agentic", "n", "difference", "interval", "p", "test")
@@ -140,12 +140,3 @@ def _looks_numeric(cell: str) -> bool:
 def _pad(cell: str, width: int, right: bool) -> str:
     blank = " " * (width - display_width(cell))
     return blank + cell if right else cell + blank
-
-
-def display_width(text: str) -> int:
-    """Columns that ``text`` takes in a terminal: wide and full-width characters take two, combining marks none.
-
-    >>> display_width("准确率 a")
-    8
-    """
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.documents.blocks import Box
 from engine.periods.period import Period
 
 
@@ -32,6 +33,15 @@ class DocumentError(Exception):
         self.message = message
 
 
+class SectionTable(BaseModel):
+    """A table of a section, by its id and the number of its rows, header rows included."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    rows: int
+
+
 class Section(BaseModel):
     """A part of a document under one heading. ``path`` holds the headings from the top down, this one last."""
 
@@ -40,6 +50,11 @@ class Section(BaseModel):
     path: tuple[str, ...]
     level: int = Field(ge=0, description="0 is the text before the first heading")
     pages: tuple[int, ...]
+    boxes: tuple[Box, ...] = Field((), description="Where its heading stands; none without places")
+    characters: int = Field(
+        0, description="Of its text without spaces, tables apart; of the heading, where nothing stands under it"
+    )
+    tables: tuple[SectionTable, ...] = ()
 
 
 class Chunk(BaseModel):
@@ -51,8 +66,10 @@ class Chunk(BaseModel):
     document: str = Field(description="Document.id")
     file: str
     kind: Literal["text", "table"]
-    text: str = Field(description="What is embedded and searched; a table is rendered as one line a row")
+    text: str = Field(description="What readers see; a table is rendered as one line a row, below caption and unit")
+    context: str = Field("", description="Title, issuer, period and headings: what the index has in front of the text")
     pages: tuple[int, ...] = Field(description="1-based page numbers; a format without pages counts as page 1")
+    boxes: tuple[Box, ...] = Field((), description="Where it stands, at most one box a page; none without places")
     table_id: str | None = None
     rows: tuple[tuple[str, ...], ...] | None = Field(None, description="A table's cells, header rows first")
     header_rows: int = 0

@@ -11,7 +11,9 @@ from queue import SimpleQueue
 
 from engine.documents.cache import DocumentCache
 from engine.documents.files import read_bytes
+from engine.documents.meaning import Meaning
 from engine.documents.model import Document, DocumentError, Quarantined
+from engine.documents.parents_model import Model
 from engine.documents.read_long import read_shared, whole
 from engine.documents.reader import Reader
 from engine.documents.worker import Answer, Job, Request
@@ -29,6 +31,7 @@ def read_all(
     zone: str = "UTC",
     fiscal_year_start: int = 1,
     chunk_tokens: int = 220,
+    meaning: Meaning | None = None,
     cache: DocumentCache | None = None,
     limits: ReadingSettings | None = None,
 ) -> Iterator[Document | Quarantined]:
@@ -43,6 +46,7 @@ def read_all(
         zone=zone,
         fiscal_year_start=fiscal_year_start,
         chunk_tokens=chunk_tokens,
+        meaning=meaning,
         cache=cache,
         limits=limits,
     ):
@@ -64,17 +68,19 @@ def read_each(
     zone: str = "UTC",
     fiscal_year_start: int = 1,
     chunk_tokens: int = 220,
+    meaning: Meaning | None = None,
     cache: DocumentCache | None = None,
     limits: ReadingSettings | None = None,
 ) -> Iterator[Document | Quarantined]:
     """Every file of ``files`` in turn, as a document or as quarantined; one bad file never stops the rest.
 
-    ``limits.workers`` documents are read at once, or as many parts of a long PDF. One that overruns its time or memory
-    is quarantined, its process ended. With a ``cache`` every file is still hashed, and parsed only if its bytes, its
-    name, these arguments or this package changed; no process starts where nothing is parsed.
+    ``meaning`` says where long text is cut; it is asked here, not in the processes that read. ``limits.workers``
+    documents are read at once, or as many parts of a long PDF. One that overruns its time or memory is quarantined, its
+    process ended. With a ``cache`` every file is still hashed, and parsed only if its bytes, its name, these arguments
+    or this package changed; no process starts where nothing is parsed.
     """
     limits = limits or ReadingSettings()
-    readers = [Reader(limits) for _ in range(limits.workers)]
+    readers = [Reader(limits, meaning) for _ in range(limits.workers)]
     free: SimpleQueue[Reader] = SimpleQueue()
     for reader in readers:
         free.put(reader)
@@ -97,6 +103,7 @@ def read_each(
             fiscal_year_start=fiscal_year_start,
             chunk_tokens=chunk_tokens,
             max_mb=limits.max_mb,
+            model=Model(meaning.digest, meaning.max_tokens) if meaning else None,
         )
         return _read(job, parse, cache)
 
@@ -123,7 +130,7 @@ def _read(
         digest = hashlib.sha256(read_bytes(job.path, job.file, max_mb=job.max_mb)).hexdigest()
     except DocumentError as error:
         return _told(Quarantined(file=job.file, sha256=None, fault=error.fault, message=error.message))
-    key = f"{digest}|{job.file}|{job.zone}|{job.fiscal_year_start}|{job.chunk_tokens}"
+    key = f"{digest}|{job.file}|{job.zone}|{job.fiscal_year_start}|{job.chunk_tokens}|{job.model}"
     known = cache.get(key) if cache else None
     if known is not None:
         return known

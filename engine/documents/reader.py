@@ -10,7 +10,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from engine.documents.meaning import Meaning
 from engine.documents.model import DocumentFault, Quarantined
+from engine.documents.parents_model import Ask
 from engine.documents.worker import Answer, Job, Reached, Request, serve
 from engine.settings import ReadingSettings
 
@@ -29,12 +31,16 @@ class ReaderStartError(RuntimeError):
 class Reader:
     """Reads one document, or part of one, at a time. The process starts with the first, anew after it was stopped."""
 
-    def __init__(self, limits: ReadingSettings) -> None:
+    def __init__(self, limits: ReadingSettings, meaning: Meaning | None = None) -> None:
         self._limits = limits
+        self._meaning = meaning
         self._running: tuple[BaseProcess, Connection] | None = None
 
     def read(self, request: Request) -> Answer:
-        """What the process answers, or why the document is quarantined. Raises ``ReaderStartError`` only."""
+        """What the process answers, or why the document is quarantined.
+
+        Raises ``ReaderStartError``, and what the embedding model raises.
+        """
         file = request.file if isinstance(request, Job) else request.job.file
         process, connection = self._running or self._start()
         reached: Reached | None = None
@@ -43,6 +49,9 @@ class Reader:
             connection.send(request)
             while connection.poll(self._seconds(reached)):
                 answer = connection.recv()
+                if isinstance(answer, Ask):
+                    connection.send(self._answer(answer))
+                    continue
                 if not isinstance(answer, Reached):
                     result: Answer = answer
                     return result
@@ -55,6 +64,14 @@ class Reader:
             message = f"ended the process that read it{_why(process.exitcode)}; print or export it again, or split it"
             return self._quarantined(file, DocumentFault.WORKER_DIED, message)
         return self._quarantined(file, DocumentFault.TIMED_OUT, self._overdue(reached))
+
+    def _answer(self, ask: Ask) -> object:
+        assert self._meaning is not None
+        try:
+            return ask.answer(self._meaning)
+        except Exception:
+            self.close()  # it waits for an answer that never comes
+            raise
 
     def close(self) -> None:
         """End the process, whatever it does; what it reads is quarantined."""

@@ -1,6 +1,7 @@
 """Which characters are written without spaces between words, and how lines of text are joined."""
 
 import re
+import unicodedata
 
 _CJK = re.compile(
     r"[\u2e80-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\u2018-\u201d\U00020000-\U0003ffff]"
@@ -10,6 +11,15 @@ _CJK = re.compile(
 def is_cjk(character: str) -> bool:
     """Whether a character is a Chinese or Japanese letter or full-width mark."""
     return _CJK.match(character) is not None
+
+
+def display_width(text: str) -> int:
+    """Columns that ``text`` takes in a terminal: wide and full-width characters take two, combining marks none.
+
+    >>> display_width("准确率 a")
+    8
+    """
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def join_lines(upper: str, lower: str) -> str:

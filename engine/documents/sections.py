@@ -1,11 +1,21 @@
 """Blocks to sections: which paragraphs and tables stand under which headings."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 
-from engine.documents.blocks import Block, Heading, Paragraph, Table
+from engine.documents.blocks import Block, Box, Heading, Paragraph, Table
 from engine.documents.headings import contains
-from engine.documents.model import Section
+from engine.documents.model import Section, SectionTable
+
+
+@dataclass(frozen=True)
+class NumberedTable:
+    """A table with the id that it has in its document: ``p4t2`` is the second that begins on page 4."""
+
+    id: str
+    table: Table
 
 
 @dataclass
@@ -14,7 +24,8 @@ class SectionContent:
 
     path: tuple[str, ...]
     page: int
-    content: list[Paragraph | Table] = field(default_factory=list)
+    boxes: tuple[Box, ...] = ()
+    content: list[Paragraph | NumberedTable] = field(default_factory=list)
     has_children: bool = False
 
     def is_bare(self) -> bool:
@@ -22,10 +33,28 @@ class SectionContent:
         empty = all(isinstance(block, Paragraph) and not block.text.strip() for block in self.content)
         return empty and not self.has_children
 
+    def parts(self) -> Iterator[list[Paragraph] | NumberedTable]:
+        """The tables, and the runs of paragraphs between them, in reading order."""
+        for is_text, blocks in groupby(self.content, lambda block: isinstance(block, Paragraph)):
+            if is_text:
+                yield [block for block in blocks if isinstance(block, Paragraph)]
+            else:
+                yield from (block for block in blocks if isinstance(block, NumberedTable))
+
     def section(self) -> Section:
-        """The section without its content."""
-        pages = {self.page, *(block.page for block in self.content)}
-        return Section(path=self.path, level=len(self.path), pages=tuple(sorted(pages)))
+        """The section without its content, which is only counted."""
+        texts = [block for block in self.content if isinstance(block, Paragraph)]
+        tables = [block for block in self.content if isinstance(block, NumberedTable)]
+        pages = {self.page, *(text.page for text in texts), *(page for t in tables for page in t.table.pages)}
+        text = self.path[-1] if self.path and self.is_bare() else "".join(block.text for block in texts)
+        return Section(
+            path=self.path,
+            level=len(self.path),
+            pages=tuple(sorted(pages)),
+            boxes=self.boxes,
+            characters=len("".join(text.split())),
+            tables=tuple(SectionTable(id=t.id, rows=len(t.table.rows)) for t in tables),
+        )
 
 
 def split_sections(blocks: Iterable[Block]) -> list[SectionContent]:
@@ -33,9 +62,14 @@ def split_sections(blocks: Iterable[Block]) -> list[SectionContent]:
     sections: list[SectionContent] = []
     current = SectionContent(path=(), page=1)
     stack: list[tuple[Heading, SectionContent]] = []
+    begun: Counter[int] = Counter()
     for block in blocks:
-        if not isinstance(block, Heading):
+        if isinstance(block, Paragraph):
             current.content.append(block)
+            continue
+        if isinstance(block, Table):
+            begun[block.page] += 1
+            current.content.append(NumberedTable(f"p{block.page}t{begun[block.page]}", block))
             continue
         if current.path or current.content:
             sections.append(current)
@@ -44,7 +78,7 @@ def split_sections(blocks: Iterable[Block]) -> list[SectionContent]:
         if stack:
             stack[-1][1].has_children = True
         path = (*(stack[-1][1].path if stack else ()), block.text)
-        current = SectionContent(path=path, page=block.page)
+        current = SectionContent(path=path, page=block.page, boxes=block.boxes)
         stack.append((block, current))
     if current.path or current.content:
         sections.append(current)

@@ -11,8 +11,9 @@ from pathlib import Path
 from threading import Thread
 
 from engine.documents.model import Document, DocumentError, DocumentFault, Quarantined
+from engine.documents.parents_model import Model, ParentsModel
 from engine.documents.pdf_page import Page
-from engine.documents.progress import Progress, Unit
+from engine.documents.progress import Unit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +26,8 @@ class Job:
     fiscal_year_start: int
     chunk_tokens: int
     max_mb: int
+    model: Model | None = None
+    """The embedding model that the parent answers for; without one, text is cut by its size alone."""
     whole_pages: int | None = None
     """A PDF of more pages is not read but answered with ``Long``, so that all processes can share in it."""
 
@@ -78,7 +81,9 @@ class Reached:
 
 
 def serve(connection: Connection, memory_mb: int) -> None:
-    """Answer every request on ``connection`` with some ``Reached`` and an ``Answer``, until it ends.
+    """Answer every request on ``connection`` with an ``Answer``, until it ends.
+
+    Before that come some ``Reached``, and each ``Ask`` is answered.
 
     Above ``memory_mb`` of data an allocation fails instead of pushing the whole machine into a corner.
     """
@@ -97,7 +102,7 @@ def serve(connection: Connection, memory_mb: int) -> None:
             return
         file = request.file if isinstance(request, Job) else request.job.file
         try:
-            connection.send(_answer(request, partial(_tell, connection)))
+            connection.send(_answer(request, connection))
         except DocumentError as error:
             connection.send(Quarantined(file=file, sha256=None, fault=error.fault, message=error.message))
         except MemoryError:
@@ -109,9 +114,10 @@ def _tell(connection: Connection, unit: Unit, done: int, total: int) -> None:
     connection.send(Reached(unit, done, total))
 
 
-def _answer(request: Request, progress: Progress) -> Answer:
+def _answer(request: Request, connection: Connection) -> Answer:
     from engine.documents.read import count_pages, read_document, read_pages
 
+    progress = partial(_tell, connection)
     if isinstance(request, PagesJob):
         job = request.job
         found = read_pages(job.path, request.numbers, file=job.file, max_mb=job.max_mb, progress=progress)
@@ -127,6 +133,7 @@ def _answer(request: Request, progress: Progress) -> Answer:
         zone=job.zone,
         fiscal_year_start=job.fiscal_year_start,
         chunk_tokens=job.chunk_tokens,
+        meaning=ParentsModel(connection, job.model) if job.model else None,
         max_mb=job.max_mb,
         pages=request.pages if isinstance(request, AssemblyJob) else None,
         progress=progress,

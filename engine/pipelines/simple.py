@@ -16,6 +16,7 @@ from engine.progress import Watch, unwatched
 from engine.question import check_question
 from engine.reflection.checks import marks_in, written_sentences
 from engine.retrieval.index import Index
+from engine.retrieval.passage import passage
 from engine.retrieval.search import search
 from engine.settings import Settings
 
@@ -141,9 +142,10 @@ class SimpleAnswerer:
         budget = self.settings.answer.context_tokens
         shown: list[Chunk] = []
         for chunk in chunks:
-            cost = self.model.count_tokens(chunk.text)
+            cost = self.model.count_tokens(passage(chunk))
             if cost > budget and not shown:
-                share = max(1, len(chunk.text) * budget // cost)
+                own = self.model.count_tokens(chunk.text)
+                share = max(1, len(chunk.text) * (own - cost + budget) // own)
                 shown.append(chunk.model_copy(update={"text": chunk.text[:share]}))
                 break
             if cost > budget:
@@ -153,7 +155,7 @@ class SimpleAnswerer:
         return shown
 
     def _messages(self, question: str, chunks: list[Chunk], language: Language) -> list[Message]:
-        sources = "\n".join(f"[S{number}] {chunk.text}" for number, chunk in enumerate(chunks, 1))
+        sources = "\n".join(f"[S{number}] {passage(chunk)}" for number, chunk in enumerate(chunks, 1))
         examples = [
             message
             for asked, answered in _EXAMPLES[language]

@@ -71,6 +71,7 @@ def _chunk(passage: _Passage, file: str, published: date | None, zone: str, fisc
         file=file,
         kind="text",
         text=passage.text,
+        context=passage.title,
         pages=(1,),
         section_path=(passage.title,) if passage.title else (),
         periods=of_title + periods(passage.text),

@@ -7,8 +7,8 @@ from engine.retrieval.tokens import tokens
 
 
 def passage(chunk: Chunk) -> str:
-    """What is embedded: the headings above the chunk, then its text."""
-    return "\n".join([" / ".join(chunk.section_path), chunk.text]) if chunk.section_path else chunk.text
+    """What is embedded: the chunk's line of context, then its text."""
+    return f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text
 
 
 def passage_tokens(chunk: Chunk) -> list[str]:

@@ -17,6 +17,7 @@ from engine.numbers import find_numbers
 from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Language, language_of
+from engine.retrieval.passage import passage
 from engine.sources.answer_kinds import (
     asks_for_a_day,
     asks_for_a_figure,
@@ -113,7 +114,7 @@ def choose_passages(
     pieces = [_narrow(piece, asked) for piece in pieces]
     # Both as questions: short texts are compared with one another, not a question with a document.
     near = embedder.encode_queries([p.text for p in pieces]) @ embedder.encode_queries([asked.text])[0]
-    around = {chunk.id: Folded.of(f"{_headings(chunk, asked)} {chunk.text}") for chunk in chunks}
+    around = {chunk.id: Folded.of(f"{_headings(chunk, asked)} {passage(chunk)}") for chunk in chunks}
     candidates = [
         _Candidate(piece, Folded.of(piece.text), around[piece.chunk.id], float(close))
         for piece, close in zip(pieces, near, strict=True)
@@ -206,7 +207,7 @@ def _with_caption(candidate: _Candidate) -> _Candidate:
     """A row together with what stands over its table."""
     if not candidate.piece.cells:
         return candidate
-    over = "\n".join(line for line in candidate.piece.chunk.text.splitlines() if " | " not in line)
+    over = "\n".join(line for line in passage(candidate.piece.chunk).splitlines() if " | " not in line)
     return replace(candidate, own=Folded.of(f"{over} {candidate.piece.text}"))
 
 

@@ -59,11 +59,7 @@ def pieces_of(chunk: Chunk) -> list[Piece]:
     """The sentences of a text chunk, each whole, or the rows of a table chunk, in order."""
     if chunk.kind == "table" and chunk.rows:
         return _rows(chunk)
-    lines = chunk.text.split("\n", 1)
-    # The reader puts the headings in front of the text; they are context, not an answer.
-    body = (
-        lines[1] if len(lines) == 2 and chunk.section_path and lines[0].endswith(chunk.section_path[-1]) else chunk.text
-    )
+    body = chunk.text
     joined = _WRAPPED.sub(lambda found: _seam(body, found.start()), body)
     joined = _UNFINISHED.sub(lambda found: found.group()[:-1] + _seam(found.string, found.end() - 1), joined)
     found = [text for sentence in split_sentences(joined) if len(text := _ITEM.sub("", sentence.strip())) > 3]

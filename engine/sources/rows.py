@@ -43,6 +43,7 @@ def _chunk(source: str, table: Table, number: int, row: dict[str, object], zone:
         file=f"{source}/{table.table}",
         kind="text",
         text=text,
+        context=table.table,
         pages=(1,),
         section_path=(table.table,),
         periods=(row_period(row[time.column], time, zone),) if dated and time is not None else (),

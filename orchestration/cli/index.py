@@ -11,6 +11,7 @@ import click
 from orchestration.cli.options import json_option, print_json, project_option, settings_or_defaults, show_progress
 
 if TYPE_CHECKING:
+    from engine.documents.meaning import Meaning
     from engine.documents.model import Chunk, Document, Quarantined
     from engine.settings import Settings
 
@@ -32,6 +33,7 @@ def command(folder: Path, out: Path, as_json: bool, project: Path | None) -> Non
     Files that cannot be used are named and left out. Settings are those of the project where there is one.
     """
     from engine.models.load import load_embedder
+    from engine.models.meaning import EmbedderMeaning
     from engine.retrieval.build import build_index
 
     if not folder.is_dir() and not folder.is_file():
@@ -39,13 +41,14 @@ def command(folder: Path, out: Path, as_json: bool, project: Path | None) -> Non
     show_progress()
     began = time.perf_counter()
     settings = settings_or_defaults(project)
-    chunks, quarantined = _read(folder, settings)
+    embedder = load_embedder(settings.embedding, models_dir=settings.models)
+    chunks, quarantined = _read(folder, settings, EmbedderMeaning(embedder))
     if not chunks:
         told = "; ".join(f"{file.file}: {file.message}" for file in quarantined) or "no file there"
         raise NothingToIndexError(f"{folder}: nothing to index ({told})")
     manifest = build_index(
         chunks,
-        embedder=load_embedder(settings.embedding, models_dir=settings.models),
+        embedder=embedder,
         out=out,
         zone=settings.zone,
         fiscal_year_start=settings.fiscal_year_start,
@@ -66,10 +69,10 @@ def command(folder: Path, out: Path, as_json: bool, project: Path | None) -> Non
     )
 
 
-def _read(folder: Path, settings: "Settings") -> "tuple[list[Chunk], list[Quarantined]]":
+def _read(folder: Path, settings: "Settings", meaning: "Meaning") -> "tuple[list[Chunk], list[Quarantined]]":
     from engine.documents.model import Quarantined
 
-    read = list(_corpus(folder, settings) if folder.suffix == ".jsonl" else _documents(folder, settings))
+    read = list(_corpus(folder, settings) if folder.suffix == ".jsonl" else _documents(folder, settings, meaning))
     quarantined = [item for item in read if isinstance(item, Quarantined)]
     return [item for item in read if not isinstance(item, Quarantined)], quarantined
 
@@ -80,7 +83,7 @@ def _corpus(path: Path, settings: "Settings") -> "Iterable[Chunk | Quarantined]"
     return read_corpus(path, zone=settings.zone, fiscal_year_start=settings.fiscal_year_start)
 
 
-def _documents(folder: Path, settings: "Settings") -> "Iterable[Chunk | Quarantined]":
+def _documents(folder: Path, settings: "Settings", meaning: "Meaning") -> "Iterable[Chunk | Quarantined]":
     from engine.documents.files import find_documents
     from engine.documents.model import Quarantined
     from engine.documents.read_all import read_all
@@ -91,6 +94,7 @@ def _documents(folder: Path, settings: "Settings") -> "Iterable[Chunk | Quaranti
         zone=settings.zone,
         fiscal_year_start=settings.fiscal_year_start,
         chunk_tokens=settings.retrieval.chunk_tokens,
+        meaning=meaning,
         limits=settings.reading,
     )
     for number, file in enumerate(read, 1):

@@ -1,5 +1,6 @@
 """`plumbline parse`: what the reader sees in files."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,9 +9,8 @@ import click
 from orchestration.cli.options import json_option, print_json, project_option, settings_or_defaults, show_progress
 
 if TYPE_CHECKING:
-    from engine.documents.parsed import ParsedFile
-
-SHOWN_CHARACTERS = 400
+    from engine.documents.model import Document, Quarantined
+    from engine.settings import Settings
 
 
 @click.command("parse")
@@ -18,46 +18,57 @@ SHOWN_CHARACTERS = 400
     "files", nargs=-1, required=True, metavar="FILE…", type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @json_option
+@click.option("--image", "page", type=click.IntRange(1), metavar="PAGE", help="Draw what was seen on a page of a PDF.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="With --image: the PNG that is written.")
 @project_option
-def command(files: tuple[Path, ...], as_json: bool, project: Path | None) -> None:
+def command(files: tuple[Path, ...], as_json: bool, page: int | None, out: Path | None, project: Path | None) -> None:
     """Show sections, chunks, tables and warnings of each FILE, as the index would hold them.
 
     A file that cannot be used is shown with its reason. --json prints an object for one file, a list for several.
-    Zone, fiscal year and chunk size are those of the project where there is one.
+    --image PAGE writes a picture of that page with the boxes of headings, text, tables and words.
+    Zone, fiscal year, chunk size and embedding model are those of the project where there is one.
     """
-    from engine.documents.parsed import parse_files
+    from orchestration.cli.parsed_tree import show_file
 
+    if out is not None and page is None:
+        raise click.UsageError("--out names the picture of --image PAGE; give both")
+    if page is not None and (as_json or len(files) > 1):
+        raise click.UsageError("--image draws a page of one FILE, and prints no JSON")
     show_progress()
-    settings = settings_or_defaults(project)
-    parsed = parse_files(
+    read = _read(files, settings_or_defaults(project))
+    if page is not None:
+        _draw(next(read), files[0], page, out)
+    elif as_json:
+        from orchestration.cli.parsed_record import parsed_record
+
+        records = [parsed_record(file) for file in read]
+        print_json(records[0] if len(records) == 1 else records)
+    else:
+        for file in read:
+            show_file(file)
+
+
+def _read(files: Sequence[Path], settings: "Settings") -> "Iterator[Document | Quarantined]":
+    from engine.documents.read_all import read_each
+    from engine.models.load import load_embedder
+    from engine.models.meaning import EmbedderMeaning
+
+    return read_each(
         [(path, path.name) for path in files],
         zone=settings.zone,
         fiscal_year_start=settings.fiscal_year_start,
         chunk_tokens=settings.retrieval.chunk_tokens,
+        meaning=EmbedderMeaning(load_embedder(settings.embedding, models_dir=settings.models)),
         limits=settings.reading,
     )
-    if not as_json:
-        for file in parsed:
-            _show(file)
-        return
-    documents = [file.model_dump(mode="json") for file in parsed]
-    print_json(documents[0] if len(documents) == 1 else documents)
 
 
-def _show(file: "ParsedFile") -> None:
-    if file.error is not None:
-        click.echo(f"{file.file}: quarantined, {file.error.fault}: {file.error.message}\n")
-        return
-    click.echo(f"{file.file}: {file.pages} pages, {len(file.sections)} sections, {len(file.chunks)} chunks")
-    for warning in file.warnings:
-        click.echo(f"  warning: {warning}")
-    for chunk in file.chunks:
-        pages = ", ".join(map(str, chunk.pages))
-        periods = ", ".join(period.text for period in chunk.periods)
-        table = f" {chunk.table_id}, {len(chunk.rows or ())} rows" if chunk.kind == "table" else ""
-        click.echo(f"\n  [{chunk.id}] {chunk.kind}{table}, page {pages}; {' > '.join(chunk.section_path)}")
-        if periods:
-            click.echo(f"    speaks of: {periods}")
-        text = chunk.text if len(chunk.text) <= SHOWN_CHARACTERS else chunk.text[:SHOWN_CHARACTERS] + "…"
-        click.echo("    " + text.replace("\n", "\n    "))
-    click.echo()
+def _draw(read: "Document | Quarantined", path: Path, page: int, out: Path | None) -> None:
+    from engine.documents.model import DocumentError, Quarantined
+    from engine.documents.page_image import draw_page
+
+    if isinstance(read, Quarantined):
+        raise DocumentError(read.fault, read.file, read.message)
+    out = out or Path(f"{path.stem}-page{page}.png")
+    draw_page(path.read_bytes(), read, page).save(out)
+    click.echo(out)

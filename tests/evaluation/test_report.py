@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.documents.scripts import display_width
 from evaluation.comparison import compare
 from evaluation.figures import Comparison
-from evaluation.report import _text_table, display_width, markdown_report, text_report
+from evaluation.report import _text_table, markdown_report, text_report
 from tests.evaluation.test_comparison import made
 
 

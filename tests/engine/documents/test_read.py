@@ -15,8 +15,8 @@ def test_a_document_knows_where_everything_stands(tmp_path: Path) -> None:
     assert (document.title, document.published, document.published_from) == ("报告", date(2024, 4, 2), "text")
     assert [s.path for s in document.sections] == [("报告",), ("报告", "退货")]
     intro, table = document.chunks
-    assert intro.text == "报告\n发布日期：2024年4月2日"
-    assert table.text == "报告 > 退货\n单位：件\n月: 2024-01 | 退货: 12"
+    assert (intro.context, intro.text) == ("报告", "发布日期：2024年4月2日")
+    assert (table.context, table.text) == ("报告 > 退货", "单位：件\n月: 2024-01 | 退货: 12")
     assert (table.kind, table.table_id, table.header_rows, table.file) == ("table", "p1t1", 1, "x/r.md")
     assert table.rows == (("月", "退货"), ("2024-01", "12"))
     assert [(p.start, p.end) for p in table.periods] == [(date(2024, 1, 1), date(2024, 2, 1))]

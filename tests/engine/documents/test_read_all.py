@@ -2,6 +2,7 @@ import multiprocessing
 import os
 import re
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,11 @@ from engine.documents.read_all import read_all
 from engine.documents.read_long import PAGES_A_JOB
 from engine.documents.reader import Reader
 from engine.documents.worker import Answer, Job, Request
+from engine.models.meaning import EmbedderMeaning
+from engine.models.model import ModelError
 from engine.settings import ReadingSettings
 from tests.engine.documents.made import pdf_bytes, put, ruled_table
+from tests.engine.retrieval.hashing import HashingEmbedder
 
 
 def test_one_bad_document_does_not_stop_the_rest(tmp_path: Path) -> None:
@@ -146,3 +150,27 @@ def test_a_whole_cache_starts_no_process(tmp_path: Path, monkeypatch: pytest.Mon
     first = list(read_all(files, cache=cache))
     monkeypatch.setattr(Reader, "_start", lambda _self: pytest.fail("a process was started"))
     assert list(read_all(files, cache=cache)) == first
+
+
+def test_the_processes_ask_the_model_of_their_parent(tmp_path: Path) -> None:
+    put(tmp_path, a_dot_txt="Apples fell. " * 200, b_dot_txt="Ships came in. Apples fell. " * 90, c_dot_txt="Short.")
+    files, embedder = find_documents([tmp_path]), HashingEmbedder()
+    meaning = EmbedderMeaning(embedder)
+    cache = DocumentCache(tmp_path / ".cache")
+    read = list(read_all(files, meaning=meaning, cache=cache))
+    assert read == [read_document(path, file=file, meaning=meaning) for path, file in files]
+    assert list(read_all(files, cache=cache)) == [read_document(path, file=file) for path, file in files] != read
+    assert list(read_all(files, meaning=EmbedderMeaning(Failing()), cache=cache)) == read  # it is asked no more
+
+
+def test_a_model_that_fails_stops_the_reading(tmp_path: Path) -> None:
+    put(tmp_path, a_dot_txt="Apples fell. " * 200)
+    with pytest.raises(ModelError, match="no such model"):
+        list(read_all(find_documents([tmp_path]), meaning=EmbedderMeaning(Failing())))
+
+
+class Failing(HashingEmbedder):
+    """A model with the name of a good one, which cannot be asked."""
+
+    def count_tokens(self, _texts: Sequence[str]) -> list[int]:
+        raise ModelError("no such model")

