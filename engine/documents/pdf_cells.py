@@ -32,9 +32,8 @@ def assign(
 
 def cell_text(characters: Iterable[Character]) -> str:
     """Lines of a cell joined to one: a cell is narrow, and its line breaks mean nothing. Turned text comes last."""
-    upright, turned = [], []
-    for character in characters:
-        (upright if character.upright else turned).append(character)
+    known = list(characters)
+    upright, turned = [c for c in known if c.upright], [c for c in known if not c.upright]
     text = ""
     for line in (*map(join_characters, in_rows(upright)), *(line.text for line in turned_lines(turned))):
         text = join_lines(text, line)
