@@ -128,10 +128,10 @@ def own_tables(document: Document) -> list[Grid]:
 
 
 def own_lines(document: Document) -> Iterator[str]:
-    """The lines of what is no table. The first line of a chunk says where it stands and is no text of its own."""
+    """The lines of what is no table."""
     for chunk in document.chunks:
         if chunk.kind == "text":
-            yield from chunk.text.split("\n")[1:]
+            yield from chunk.text.split("\n")
 
 
 def own_text(document: Document) -> Iterator[str]:
@@ -141,4 +141,10 @@ def own_text(document: Document) -> Iterator[str]:
         same = next((i for i, (a, b) in enumerate(zip(path, chunk.section_path, strict=False)) if a != b), None)
         yield from chunk.section_path[min(len(path), len(chunk.section_path)) if same is None else same :]
         path = chunk.section_path
-        yield from (" ".join(row) for row in chunk.rows) if chunk.rows else chunk.text.split("\n")[1:]
+        lines = chunk.text.split("\n")
+        if chunk.rows is None:
+            yield from lines
+        else:
+            # A table's text has a line for each row of the body, below its captions.
+            yield from lines[: max(len(lines) - len(chunk.rows) + chunk.header_rows, 0)]
+            yield from (" ".join(row) for row in chunk.rows)
