@@ -132,12 +132,21 @@ def _measure(database: Database, table: Table, measure: Measure, subject: str) -
     statement = statement_of(query, table, quote=database.quote, dialect=database.dialect)
     row = database.select(SqlParams(sql=statement.sql, parameters=statement.parameters)).rows[0]
     value = row[measure.id]
+    if value is None and (one := _of_one_row(database, table, measure)) is not None:
+        return ok("source", subject, f"{measure.expression} is of single rows only; of the first it is {one}")
     if value is None:
         return failed("source", subject, f"{measure.expression} has no value over all rows", "correct the expression")
     if isinstance(value, str):
         detail = f"{measure.expression} is a text, {_shortened(value)}"
         return failed("source", subject, detail, "name a column of numbers")
     return ok("source", subject, f"{measure.expression} over all rows is {float(value):,.{measure.decimals}f}")
+
+
+def _of_one_row(database: Database, table: Table, measure: Measure) -> object:
+    """A measure's value over one row: a rate that does not add up has one there, and none over several."""
+    one = f"(SELECT * FROM {database.quote_table(table.table)} LIMIT 1) AS one"
+    expression = Aggregate.of(measure.expression, database.dialect).sql
+    return database.select(SqlParams(sql=f"SELECT {expression} AS held FROM {one}")).rows[0]["held"]
 
 
 def _distinct(database: Database, table: str, column: str) -> list[object]:

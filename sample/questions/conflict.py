@@ -87,6 +87,6 @@ def _boards(asker: Asker) -> Question:
         slots={"p": product, "t": when},
         about=[product],
         periods=[when.days],
-        evidence=[BOARDS],
+        evidence=BOARDS,
         also=[*moves(one, two), asker.boards.deviations[product, when] / 100],
     )

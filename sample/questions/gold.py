@@ -14,7 +14,7 @@ from sample.names import Firm, Name, Product
 DATABASE = "company_db"
 DOCUMENTS = "documents"
 TICKETS = GoldEvidence(source="tickets")
-BOARDS = GoldEvidence(source="boards")
+BOARDS = (GoldEvidence(source="quality_board"), GoldEvidence(source="service_board"))
 Thing = Product | Firm | Name
 
 

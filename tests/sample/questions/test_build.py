@@ -90,14 +90,14 @@ def test_a_question_neither_gives_its_answer_away_nor_holds_what_would_be_wrong_
 def test_every_answerable_question_says_where_its_answer_stands(drawn: Asked, seed: int) -> None:
     for question in drawn(seed):
         assert bool(question.evidence) == question.answerable == bool(question.sources), question.id
-        assert set(question.sources) <= {"company_db", "documents", "tickets", "boards"}
+        assert set(question.sources) <= {"company_db", "documents", "tickets", "quality_board", "service_board"}
 
 
 def test_only_questions_on_tickets_and_boards_need_those_sources(drawn: Asked) -> None:
     needed = Counter(source for question in drawn(7) for source in question.sources)
 
     assert {q.kind for q in drawn(7) if "tickets" in q.sources} == {"counting", "relation"}
-    assert {q.kind for q in drawn(7) if "boards" in q.sources} == {"conflict"}
+    assert {q.kind for q in drawn(7) if "quality_board" in q.sources} == {"conflict"}
     assert needed["documents"] >= 40
     assert needed["company_db"] >= 60
 

@@ -25,6 +25,7 @@ class Site:
     """What is served, what fails, and what was asked for. It can be changed while it runs."""
 
     def __init__(self) -> None:
+        self.password = PASSWORD
         self.html = ""
         """What the script draws."""
         self.delay_ms = 150
@@ -55,7 +56,7 @@ class _Handler(BaseHTTPRequestHandler):
         site = self.site
         site.logins += 1
         form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
-        if sorted(values[0] for values in form.values()) != sorted(["ann@example.org", PASSWORD]):
+        if sorted(values[0] for values in form.values()) != sorted(["ann@example.org", site.password]):
             self._send(FORM.format(alert="<p role=alert>Wrong secret</p>", n=2))
             return
         name = f"s{site.logins}"
