@@ -8,6 +8,7 @@ from engine.documents.blocks import Box, Extracted, Heading, Paragraph
 from engine.documents.captions import with_captions
 from engine.documents.chunks import Piece, chunk_id, cut_chunks
 from engine.documents.content_periods import ContentPeriods
+from engine.documents.contents_pages import without_contents
 from engine.documents.context import find_issuer
 from engine.documents.headings import could_be_heading
 from engine.documents.meaning import Meaning
@@ -42,7 +43,7 @@ def make_document(
     names = (title, PurePosixPath(file).stem)
     periods = ContentPeriods(published, zone=zone, fiscal_year_start=fiscal_year_start, names=names)
     about = (title, find_issuer(names, extracted.blocks), periods.covers.text if periods.covers else "")
-    sections = split_sections(with_captions(extracted.blocks))
+    sections = split_sections(with_captions(without_contents(extracted.blocks)))
     pieces = list(cut_chunks(sections, about=about, chunk_tokens=chunk_tokens, meaning=meaning))
     if not pieces:
         details = "; ".join(extracted.warnings[:3])

@@ -8,7 +8,7 @@ from assets.evaluation import gold_finding, sources_finding
 from assets.findings import at_least, equal, none_of
 from assets.index_findings import freshness, integrity
 from assets.shadow import coverage as pair_coverage
-from engine.documents.model import Chunk, Document
+from engine.documents.model import Chunk, Document, Section, SectionTable
 from engine.retrieval.manifest import EmbeddedWith, Manifest, Recall
 from evaluation.questions import Question, load_questions
 from tests.assets.project import SmallProject
@@ -23,6 +23,7 @@ def chunk(text: str, *, page: int = 1, rows: tuple[tuple[str, ...], ...] | None 
         kind="text" if rows is None else "table",
         text=text,
         pages=(page,),
+        table_id="p1t1" if rows else None,
         rows=rows,
         header_rows=0 if rows is None else 1,
         sha256=digest,
@@ -30,7 +31,10 @@ def chunk(text: str, *, page: int = 1, rows: tuple[tuple[str, ...], ...] | None 
 
 
 def document(*chunks: Chunk, pages: int = 1) -> Document:
-    return Document(id="d", file="a.md", sha256="0" * 64, page_count=pages, sections=(), chunks=chunks)
+    tables = tuple(SectionTable(id=f"p1t{n}", rows=len(c.rows)) for n, c in enumerate(chunks, 1) if c.rows)
+    characters = sum(len("".join(c.text.split())) for c in chunks if not c.rows)
+    section = Section(path=(), level=0, pages=(1,), characters=characters, tables=tables)
+    return Document(id="d", file="a.md", sha256="0" * 64, page_count=pages, sections=(section,), chunks=chunks)
 
 
 def test_nothing_lost() -> None:
@@ -66,12 +70,25 @@ def test_coverage_names_documents_without_a_chunk() -> None:
     assert coverage([document()], []).facts["first"] == "a.md"
 
 
+def test_coverage_counts_the_characters_of_each_section() -> None:
+    read = document(chunk("all of it"))
+    assert coverage([read], [chunk("all"), chunk("of it")]).holds
+    assert coverage([read], [chunk("all of")]).facts["first"] == "a.md : 5 of 7 characters"
+    assert not coverage([read], [chunk("all of it"), chunk("it")]).holds
+    copy = read.model_copy(update={"file": "b.md", "sections": (), "chunks": ()})
+    assert coverage([read, copy], [chunk("all of it")]).holds
+
+
 def test_table_rows() -> None:
     table = chunk("month: May | budget: 1 00", rows=(("month", "budget"), ("May", "100")))
     assert table_rows_conserved([document(table)], [table]).holds
     lost_cell = chunk("month: May", rows=(("month", "budget"), ("May", "100")))
     assert not table_rows_conserved([document(lost_cell)], [lost_cell]).holds
     assert not table_rows_conserved([document(table)], []).holds
+    june = chunk("month: June | budget: 7", rows=(("month", "budget"), ("June", "7")))
+    both = chunk("month: May | budget: 100\nmonth: June | budget: 7", rows=(*(table.rows or ()), ("June", "7")))
+    assert table_rows_conserved([document(both)], [table, june]).holds
+    assert not table_rows_conserved([document(both)], [table, june, june]).holds
 
 
 def test_integrity_of_an_index() -> None:
