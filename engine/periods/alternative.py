@@ -31,6 +31,10 @@ class Convention(StrEnum):
     """Last 7 days, year to date: up to yesterday / today included."""
     WHOLE_UNITS = "whole units"
     """Last three months: up to yesterday / the last three whole calendar months."""
+    COUNTED_BACK = "counted back"
+    """The past month, the past year: the calendar unit before this one / so long up to the reference date."""
+    PART_AT_LARGE = "the part at large"
+    """End of 2023, beginning of 2023: its last, its first month / its last, its first third, as in late, early 2023."""
     THE_DAY_ITSELF = "the day itself"
     """End of March, 年初: the last ten days, the first month / the very last or first day."""
 

@@ -21,7 +21,7 @@ import re
 from dataclasses import replace
 from typing import Literal
 
-from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.atom import Atom, Context, Rule, rule, spell
 from engine.periods.chinese_names import (
     DAY,
     FULL_YEAR,
@@ -34,6 +34,7 @@ from engine.periods.chinese_names import (
     said_year,
 )
 from engine.periods.days import (
+    add_months,
     calendar_unit,
     day,
     month_start,
@@ -59,8 +60,10 @@ _RELATIVE_MONTHS = {
 
 
 def _atom(match: re.Match[str], context: Context, grain: Grain) -> Atom:
-    needs: Literal["year", ""] = "year" if match.groupdict().get("same") else ""
-    return Atom(start=match.start(), end=match.end(), grain=grain, year=said_year(match, context), needs=needs)
+    same = match.groupdict().get("same")
+    needs: Literal["year", ""] = "year" if same else ""
+    atom = Atom(start=match.start(), end=match.end(), grain=grain, year=said_year(match, context), needs=needs)
+    return replace(atom, shift_years=1) if same in ("次年", "翌年") else atom
 
 
 def _month(match: re.Match[str], context: Context, atom: Atom) -> Atom:
@@ -91,7 +94,8 @@ def _day_only(match: re.Match[str], _: Context) -> Atom | None:
         return None
     unit = _UNIT_OF_A_LIST.match(match.string, match.end())
     numbered = match[0].endswith("号") or (unit is not None and unit["unit"] == "号")
-    needs: Literal["neighbour", ""] = "neighbour" if numbered else ""
+    counted = match["day"] in "一二三四五六七八九十"  # 七日 is as often a span of seven days
+    needs: Literal["neighbour", ""] = "neighbour" if numbered or counted else ""
     return Atom(start=match.start(), end=match.end(), grain=Grain.DAY, days=(number, number), needs=needs)
 
 
@@ -129,9 +133,19 @@ def _this_month_part(match: re.Match[str], context: Context) -> Atom:
 _REPORT = re.compile("报(?![酬价告])|中报|全年")
 
 
+_AFTER_A_DURATION = re.compile(r"[ ]?(?:[来前后间内多]|之|以|历史|[的]?历史|左右|老|期)")
+
+
+def _is_short_year(match: re.Match[str], written: str) -> bool:
+    """98年, 23年报: nobody counts 81 to 99 years but as an age."""
+    if _REPORT.match(match.string, match.end()):
+        return True
+    return 80 < chinese_number(written) <= 99 and not _AFTER_A_DURATION.match(match.string, match.end())
+
+
 def _year_only(match: re.Match[str], context: Context) -> Atom | None:
     written = match["year"]
-    if written and len(written) == 2 and written[0] not in "0零〇" and not _REPORT.match(match.string, match.end()):
+    if written and len(written) == 2 and written[0] not in "0零〇" and not _is_short_year(match, written):
         return None  # 10年 is a duration as often as a year
     return replace(_atom(match, context, Grain.YEAR), months=(1, 12))
 
@@ -153,12 +167,40 @@ def _year_in_list(match: re.Match[str], _: Context) -> Atom:
     )
 
 
+_OF_A_SHOW = re.compile(r"[的]?[《「]|的?(?:剧[情集]?|节目|综艺|动漫|番|大结局|完结)")
+"""What has seasons that are no quarters."""
+
+
 def _quarter(match: re.Match[str], context: Context) -> Atom | None:
     number = chinese_number(match["quarter"])
     atom = _atom(match, context, Grain.QUARTER)
     if match[0] == "四季" and not match.string.startswith("报", match.end()):
         return None  # the four seasons
+    if match[0][-1] == "季" and _OF_A_SHOW.match(match.string, match.end()):
+        return None
     return replace(atom, months=(number * 3 - 2, number * 3), broken=not 1 <= number <= 4)
+
+
+def _pair_of_months(match: re.Match[str], context: Context) -> Atom:
+    """三四月份: March and April."""
+    first = chinese_number(match["pair"][0])
+    return replace(_atom(match, context, Grain.RANGE), months=(first, first + 1))
+
+
+def _pair_of_quarters(match: re.Match[str], context: Context) -> Atom:
+    first = chinese_number(match["pair"][0])
+    return replace(_atom(match, context, Grain.RANGE), months=(first * 3 - 2, first * 3 + 3))
+
+
+def _months_ended(match: re.Match[str], context: Context) -> Atom:
+    """截至2024年3月31日止三个月: so long, up to the end of that day."""
+    atom = _day_of_month(match, context)
+    if atom.broken or atom.months is None or atom.days is None:
+        return atom
+    end = spell(atom, context.as_of)[1]
+    size = {"年": 12, "财": 12, "会": 12, "半": 6, "季": 3, "月": 1}[match["unit"][0]]
+    count = size * (chinese_number(match["count"]) if match["count"] else 1)
+    return replace(atom, grain=Grain.RANGE, fixed=(add_months(end, -count), end))
 
 
 _HALVES = {"上半": (1, 6), "前半": (1, 6), "下半": (7, 12), "后半": (7, 12)}
@@ -166,6 +208,13 @@ _HALVES = {"上半": (1, 6), "前半": (1, 6), "下半": (7, 12), "后半": (7, 
 
 def _half(match: re.Match[str], context: Context) -> Atom:
     return replace(_atom(match, context, Grain.HALF), months=_HALVES[match["half"]])
+
+
+def _half_part(match: re.Match[str], context: Context) -> Atom:
+    """上半年末: its last month, 下半年初 its first."""
+    first, last = _HALVES[match["half"]]
+    month = first if match["part"] == "初" else last
+    return replace(_atom(match, context, Grain.MONTH), months=(month, month), part=_edge(match["part"]))
 
 
 def _first_of_year(match: re.Match[str], context: Context) -> Atom | None:
@@ -287,6 +336,20 @@ RULES: tuple[Rule, ...] = (
         "元",
     ),
     rule("year in a list", rf"{NOT_INSIDE}(?P<year>{FULL_YEAR})(?={LIST}年)", _year_in_list, "年"),
+    rule(
+        "two months",
+        rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<pair>一二|二三|三四|四五|五六|六七|七八|八九)月(?:份|间)?(?!期(?!间)|龄)",
+        _pair_of_months,
+        "月",
+    ),
+    rule("two quarters", rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<pair>一二|二三|三四)季度", _pair_of_quarters, "季度"),
+    rule(
+        "months ended",
+        rf"截[至止]{YEAR_OPTIONAL}{MONTH}{DAY}止的?(?:(?P<count>{NUMBER})个)?(?P<unit>月|季度?|半年度?|年度|财政年度"
+        r"|会计年度|财年)",
+        _months_ended,
+        "止",
+    ),
     rule("month", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}", _month_only, "月"),
     rule("day of a month", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month, "日 号"),
     rule(
@@ -296,7 +359,7 @@ RULES: tuple[Rule, ...] = (
         lambda match, context: _day_of_month(match, context) if match["day"][0] in "初十二三" else None,
         "月",
     ),
-    rule("day", rf"{NOT_INSIDE}{DAY}(?![均内游间线后前龄元圆期报]|千里|三餐|之[计内])", _day_only, "日 号"),
+    rule("day", rf"{NOT_INSIDE}(?<![朝复]){DAY}(?![均内游间线后前龄元圆期报]|千里|三餐|之[计内])", _day_only, "日 号"),
     rule(
         "part of a month",
         rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}(?:的|份)?(?P<part>[上中下]旬|[初中末底](?![国央间部期])|[上下]半月)",
@@ -306,6 +369,7 @@ RULES: tuple[Rule, ...] = (
     rule("part of this month", r"(?<![个本上下这月0-9])(?P<part>月[初末底]|[上下]半月)", _this_month_part, "月"),
     rule("quarter", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{_QUARTER}", _quarter, "季"),
     rule("half", rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<half>[上下前后]半)年度?", _half, "半"),
+    rule("part of a half", rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<half>[上下]半)年(?P<part>[初末底])", _half_part, "半"),
     rule(
         "first months",
         rf"(?<![0-9之以]){YEAR_OPTIONAL}前[ ]?(?P<count>{NUMBER})[ ]?(?:个)?[ ]?(?P<unit>季|月)度?",

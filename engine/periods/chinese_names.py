@@ -30,14 +30,14 @@ NOT_INSIDE = r"(?<![0-9a-z.零〇一二三四五六七八九十百第])"
 
 YEAR = rf"""(?: (?P<year>{FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:度)?
             | (?P<era>{"|".join(ERAS)})(?P<reign>元|[0-9]{{1,3}}|{CHINESE}{{1,4}})年
-            | (?P<relative>{_WORDS})(?:度)? | (?P<same>当年|同年|该年|全年) )"""
+            | (?P<relative>{_WORDS})(?:度)? | (?P<same>当年|同年|该年|全年|次年|翌年) )"""
 _ANY_YEAR = YEAR.replace(FULL_YEAR, f"{FULL_YEAR}|[0-9]{{3,6}}")
 """Before a month even 9999年 and 0000年 are years, which the calendar refuses; alone, 5000年 is a duration."""
 YEAR_OPTIONAL = rf"(?: {_ANY_YEAR} [ ]?(?:的|,)?[ ]? )?"
-_NO_MONTH = r"(?!天(?![气空津数])|[兔瓜菊柿]|怀胎)"
-"""五月天 is a band, 三月兔 a hare."""
+_NO_MONTH = r"(?!期(?!间)|龄|天(?![气空津数])|[兔瓜菊柿]|雪(?![灾天后])|花号|怀胎)"
+"""3月期 is a term, 五月天 a band, 三月兔 a hare."""
 MONTH = (
-    rf"(?: (?<!同)(?P<month>{NUMBER}|正|腊)[ ]?(?: 月份?(?![期龄]){_NO_MONTH} | (?={LIST}月) ) | (?P<near>上上|下下|"
+    rf"(?: (?<!同)(?P<month>{NUMBER}|正|腊)[ ]?(?: 月份?{_NO_MONTH} | (?={LIST}月) ) | (?P<near>上上|下下|"
     rf"[上本这当今下次])一?个?月份? )"
 )
 DAY = rf"(?P<day>{NUMBER})[ ]?(?: 日 | [号](?![楼线门仓库店机房桌车院井文令柜馆厅桥牌路]|站台) | (?={LIST}[日号]) )"

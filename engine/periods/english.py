@@ -78,18 +78,25 @@ def _days(match: re.Match[str], context: Context) -> Atom | None:
 _SHORT = frozenset(("jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "dec"))
 _VERBS = frozenset(("may", "mar", "march"))
 _GIVEN_NAMES = frozenset(("april", "may", "june", "august", "jan"))
+"""After "ask" or "Ms" they are people; see ``no_dates`` for what people do."""
 _MONTH_NEXT = re.compile(rf"[ ]?(?:-|~|to|and|through|until|till|or)[ ]?(?!may[ ]){MONTH}{RIGHT}")
 _JOINED = re.compile(r"[ ]?(?:-|~|to |and |through |until |till |or )(?!be[ ])")
+_LISTED = re.compile(rf",[ ]{MONTH}(?:[ ]?[,&]|[ ](?:and|or)[ ])")
+_REPORTED = re.compile(
+    r"(?:'s)?[ ](?:compared|versus|vs|against|saw|was|were|had|sales|revenues?|orders|returns?|results|figures|data"
+    r"|numbers|profits?|costs|output|shipments|invoices|deliveries|complaints|budget|forecast|report|close"
+    r"|and[ ]q[1-4])(?![a-z])"
+)
+"""What stands after a month that begins a sentence: "March compared with", "May sales"."""
 _BEFORE_MONTH = re.compile(
     r"(?:^|[^a-z])(?:in|of|since|until|till|by|from|to|through|between|and|or|during|before|after|for"
     r"|early|mid|late|the"
     r"|this|last|next|previous|starting|beginning|on|vs\.?|versus|than|as at|as of|ended|ending|[-/~|,&(=:;])[ ]?$"
 )
+_AND_DAY = r"(?:,[ ]|,?[ ]and[ ]|[ ]&[ ])"
+_DAYS_BEFORE = re.compile(rf"{MONTH}[ ]{DAY}(?:{_AND_DAY}{DAY})*{_AND_DAY}$".replace("[ ]", " "))
 _GOES_ON = re.compile(r"(?:and|or|to|the|this|that|,)[ ]?$")
 _TO_A_PERSON = re.compile(r"(?:^|[^a-z])(?:ask|tell|told|asked|contact|thank|e?mail|dear|mrs?\.?|ms\.?)[ ]$")
-_OF_A_PERSON = re.compile(
-    r"[ ](?:said|says|asked|asks|told|thinks|wrote|replied|called|signed|joined|will[ ](?:call|ask|be[ ]back))\b"
-)
 
 
 def _is_month_name(match: re.Match[str], context: Context) -> bool:
@@ -97,7 +104,7 @@ def _is_month_name(match: re.Match[str], context: Context) -> bool:
     name = match["month"].rstrip(".")
     before = match.string[max(0, match.start() - 12) : match.start()]
     upper = context.text[match.start("month")].isupper()
-    if name in _GIVEN_NAMES and (_TO_A_PERSON.search(before) or _OF_A_PERSON.match(match.string, match.end())):
+    if name in _GIVEN_NAMES and _TO_A_PERSON.search(before):
         return False
     if name in _VERBS:
         return _is_no_verb(name, before, upper, match)
@@ -110,11 +117,32 @@ def _is_month_name(match: re.Match[str], context: Context) -> bool:
 
 def _is_no_verb(name: str, before: str, upper: bool, match: re.Match[str]) -> bool:
     """Whether "may", "march" or "mar" is a month: by its capital, its preposition, or the month beside it."""
+    if upper and (
+        _LISTED.match(match.string, match.end()) or (not before and _REPORTED.match(match.string, match.end()))
+    ):
+        return True
     if _JOINED.match(match.string, match.end()):
         return upper or bool(_MONTH_NEXT.match(match.string, match.end()))
     if name == "mar":
         return upper and not re.match(r"[ ](?:the|a|an|your)[ ]", match.string[match.end() : match.end() + 6])
     return bool(_BEFORE_MONTH.search(before)) and (upper or not _GOES_ON.search(before))
+
+
+def _day_after_a_day(match: re.Match[str], _: Context) -> Atom | None:
+    """The 9 and the 10 of "May 8, 9 and 10, 2024"."""
+    if not _DAYS_BEFORE.search(match.string, max(0, match.start() - 60), match.start()):
+        return None
+    number = english_number(match["day"])
+    year = int(match["year"]) if match["year"] else None
+    return Atom(
+        start=match.start(),
+        end=match.end(),
+        grain=Grain.DAY,
+        days=(number, number),
+        year=year,
+        year_last=year is not None,
+        needs="neighbour",
+    )
 
 
 def _month(match: re.Match[str], context: Context) -> Atom | None:
@@ -200,6 +228,13 @@ RULES: tuple[Rule, ...] = (
             days=(english_number(match["day"]),) * 2,
             needs="neighbour",
         ),
+    ),
+    rule(
+        "day after a day",
+        rf"(?:(?<=,[ ])|(?<=and[ ])|(?<=&[ ]))(?P<day>{DAY})(?:,[ ](?P<year>[12][0-9]{{3}}))?"
+        rf"(?![0-9/:%-]|[.][0-9]|[ ](?:of[ ])?{MONTH})",
+        _day_after_a_day,
+        (", ", "and ", "& "),
     ),
     _month_rule(
         "month day year",

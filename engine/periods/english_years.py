@@ -37,7 +37,8 @@ from engine.periods.period import Grain
 YEAR_CUE_BEFORE = re.compile(
     r"(?:^|[^a-z])(?:in|of|since|until|till|by|from|during|before|after|for|year|years|fiscal|late"
     r"|early|mid|end|than|through|to"
-    r"|between|and|or|versus|vs\.?|with|as of|as at|ended|ending|cy|calendar year|≥|≤|[=<>~|&(（\[]=?|"
+    r"|between|(?<![^a-z0-9][0-9]{3}[ ])(?:and|or)|versus|vs\.?|with|as of|as at|ended|ending|cy|calendar year"
+    r"|≥|≤|[=<>~|&(（\[]=?|"
     r"(?<![0-9])[12][0-9]{3}[ ]?-)[ ]?$"
 )
 
@@ -52,7 +53,7 @@ _YEAR_CUE_AFTER = re.compile(
 
 
 _NO_YEAR_AFTER = re.compile(
-    r"[ ]?(?:[\])】〕][ ]?[0-9]+[ ]?号|%|‰|元|万|亿|件|个|人|台|套|吨|股|米"
+    r"号(?!文)|[室房楼]|[ ]?(?:[\])】〕][ ]?[0-9]+[ ]?号|%|‰|元|万|亿|件|个|人|台|套|吨|股|米"
     r"|公里|只|条|次|名|units?\b|shares?\b|pieces?\b"
     r"|items?\b|people\b|employees\b|orders?\b"
     r"|customers?\b|tons?\b|kg\b|km\b|dollars?\b|usd\b|rmb\b|yuan\b|euros?\b|million\b|billion\b"
@@ -82,7 +83,8 @@ def _is_year(match: re.Match[str], context: Context) -> bool:
         return bool(named) and 1000 <= value <= 2199 and not _COUNTED_AFTER.match(text, match.end())
     if re.search(
         r"(?:usd|rmb|cny|eur|gbp|hkd|jpy|[$¥€£]|room|no\.?|number|suite|building|flight|model|iso|gb|code"
-        r"|#|page|version|top|article)[ -]?$",
+        r"|#|page|version|top|article"
+        r"|(?:total|crowd|group|number|fleet|batch|list|sum|count|capacity|team)[ ]of)[ -]?$",
         before,
     ):
         return False
@@ -240,6 +242,16 @@ def _part_of_unit(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, months=(month, month))
 
 
+def _vague_part(match: re.Match[str], context: Context) -> Atom:
+    """early this year, late last month: the same thirds as of a year or a month that is named."""
+    start, _ = calendar_unit(context.as_of, match["unit"], STEPS.get(match["which"], 0))
+    part = _PARTS[match["part"]]
+    atom = Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, year=start.year, part=part)
+    if match["unit"] == "month":
+        return replace(atom, months=(start.month, start.month), days=_MONTH_PARTS[part])
+    return replace(atom, months=_YEAR_PARTS["mid" if part == "mid" else match["part"]])
+
+
 _PART_OF = [f"{part} of" for part in ("end", "beginning", "start", "middle", "close")]
 _ADJ = r"(?P<which>(?:the[ ])?(?:this|last|next|previous|current|following|coming|past)|the)"
 
@@ -278,6 +290,12 @@ RULES: tuple[Rule, ...] = (
         _week,
         "week wk cw kw",
     ),
+    rule(
+        "year and week",
+        rf"{LEFT}(?P<year>[12][0-9]{{3}})[ ,]+(?:week|wk|cw|kw)[ ]?(?P<number>[0-9]{{1,2}}){RIGHT}",
+        _week,
+        "week wk cw kw",
+    ),
     rule("iso week", rf"{LEFT}(?P<year>[12][0-9]{{3}})-?w(?P<number>[0-9]{{1,2}}){RIGHT}", _week, "w"),
     rule(
         "week of a month",
@@ -313,6 +331,25 @@ RULES: tuple[Rule, ...] = (
         rf"(?:the[ ]year[ ])?(?P<year>(?:1[5-9]|20|21)[0-9]{{2}})){RIGHT}",
         _part_of_year,
         "end beginning start mid early late close",
+    ),
+    rule(
+        "half of a month",
+        rf"{LEFT}(?:the[ ])?(?P<half>first|second)[ ]half[ ]of[ ](?P<month>{MONTH})(?: {OF_YEAR} )?{RIGHT}",
+        lambda m, c: replace(month_of_year(m, c), grain=Grain.RANGE, days=(1, 15) if m["half"] == "first" else (16, 0)),
+        "half",
+    ),
+    rule(
+        "early this year",
+        rf"{LEFT}(?P<part>early|mid|late)[ -](?:in[ ])?(?P<which>this|last|next)[ ](?P<unit>year|month){RIGHT}",
+        _vague_part,
+        "early mid late",
+    ),
+    rule(
+        "short year",
+        rf"(?:(?<=in[ ])|(?<=of[ ])|(?<=since[ ])|(?<=from[ ])|(?<=until[ ])|(?<=before[ ])|(?<=after[ ])|(?<=by[ ]))"
+        rf"(?P<year>'[0-9]{{2}}){RIGHT}(?!')",
+        _said_year,
+        ["'"],
     ),
     rule(
         "part of a unit",

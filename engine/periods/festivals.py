@@ -66,6 +66,12 @@ def _qingming(year: int) -> date:
     return date(year, 4, int(short * 0.2422 + constant) - short // 4)
 
 
+def _winter_solstice(year: int) -> date:
+    """The solar term at 270 degrees, 21 to 23 December, by the usual formula for 1901 to 2099."""
+    short, constant = year % 100, 22.60 if year < 2000 else 21.94
+    return date(year, 12, int(short * 0.2422 + constant) - short // 4)
+
+
 _CHINESE: dict[str, Callable[[int], date]] = {
     "元旦": _fixed(1, 1),
     "春节": _lunar(1, 1),
@@ -92,6 +98,19 @@ _CHINESE: dict[str, Callable[[int], date]] = {
     "双11": _fixed(11, 11),
     "双十二": _fixed(12, 12),
     "双12": _fixed(12, 12),
+    "植树节": _fixed(3, 12),
+    "青年节": _fixed(5, 4),
+    "母亲节": _nth_weekday(5, 6, 2),
+    "父亲节": _nth_weekday(6, 6, 3),
+    "建军节": _fixed(8, 1),
+    "感恩节": _nth_weekday(11, 3, 4),
+    "万圣节": _fixed(10, 31),
+    "复活节": easter,
+    "中元节": _lunar(7, 15),
+    "腊八节": lambda year: lunar_day(year - 1, 12, 8),
+    "冬至": _winter_solstice,
+    "大年三十": lambda year: lunar_day(year, 1, 1) - timedelta(days=1),
+    "618": _fixed(6, 18),
     "除夕": lambda year: lunar_day(year, 1, 1) - timedelta(days=1),
 }
 _DAYS_OFF_IN_CHINA = frozenset(
@@ -138,6 +157,12 @@ _ENGLISH: dict[str, Callable[[int], date]] = {
     "may day": _fixed(5, 1),
     "international workers' day": _fixed(5, 1),
     "labor day": _nth_weekday(9, 0, 1),
+    "mother's day": _nth_weekday(5, 6, 2),
+    "father's day": _nth_weekday(6, 6, 3),
+    "martin luther king day": _nth_weekday(1, 0, 3),
+    "mlk day": _nth_weekday(1, 0, 3),
+    "presidents' day": _nth_weekday(2, 0, 3),
+    "columbus day": _nth_weekday(10, 0, 2),
     "memorial day": _last_monday_of_may,
     "juneteenth": _fixed(6, 19),
     "independence day": _fixed(7, 4),
@@ -271,16 +296,24 @@ def _lunar_date(match: re.Match[str], context: Context) -> Atom:
     raise ValueError(f"no such day in the Chinese calendar: {match[0]}")
 
 
-_CHINESE_NAMES = "|".join(sorted(_CHINESE, key=len, reverse=True))
+_SIX_EIGHTEEN = r"618(?=大促|购物节|期间|活动)|(?<=年)618(?![0-9.%万亿元件个台年月日号])"
+"""The sale of 18 June; by itself three figures are a number."""
+_CHINESE_NAMES = "|".join([*sorted(_CHINESE.keys() - {"618"}, key=len, reverse=True), _SIX_EIGHTEEN])
 _ENGLISH_NAMES = "|".join(re.escape(name).replace("\\ ", "[ ]") for name in sorted(_ENGLISH, key=len, reverse=True))
-_NO_FESTIVAL = r"(?![东西南北中]?[路街村]|广场|大道|大桥|上河图|馅|面体|同学|老师|先生|女士)"
+_NO_FESTIVAL = (
+    r"(?![东西南北中]?[路街村]|广场|大道|大桥|上河图|馅|面体|同学|老师|先生|女士|牌|青鸟|巧克力|月饼|糕|茶|饼|粽|香囊|礼盒|贺卡|序曲|老人"
+    r"|帽|树|红(?![包利])|机(?![会构])|线(?![上下])|店(?![庆铺]))"
+)
 """Streets, persons and things that are named after festivals."""
+_SURNAME = "[王李张刘陈杨赵吴徐孙胡朱郭罗宋郑谢韩唐冯董曹袁邓许沈彭吕苏卢蒋蔡魏薛]"
+"""Before the bare name of a festival they make a person's name; those that often end a word are left out."""
+_GOODS = r"(?![ ](?:eggs?|trees?|cards?|gifts?|costumes?|carols?|lights|hampers?|bunny|bunnies|island)(?![a-z])|-)"
 _CHINESE_DAY = "初?[一二三四五六七八九十廿]{1,3}"
 
 RULES: tuple[Rule, ...] = (
     rule(
         "Chinese festival",
-        rf"(?<!每[逢到])(?:{YEAR}[ ]?的?)?(?:(?P<name>{_CHINESE_NAMES}){_NO_FESTIVAL}节?"
+        rf"(?<!每[逢到])(?<![0-9])(?<!{_SURNAME})(?:{YEAR}[ ]?的?)?(?:(?P<name>{_CHINESE_NAMES}){_NO_FESTIVAL}节?"
         rf"(?P<run>假期|长假|黄金周|期间|小长假|假日)?|"
         rf"(?P<ten>十一)(?:假期|长假|黄金周|期间|小长假))",
         _chinese,
@@ -291,7 +324,7 @@ RULES: tuple[Rule, ...] = (
         rf"{LEFT}(?:the[ ])?(?:(?P<weekend>week(?:end)?)[ ]of[ ])?(?:(?P<which>next|last|previous|following"
         rf"|this)[ ])?(?P<name>{_ENGLISH_NAMES})"
         rf"(?:[ ](?P<year>[12][0-9]{{3}})|[ ]{RELATIVE_YEAR})?(?:[ ](?P<kind>weekend|week|holiday))?(?:(?:"
-        rf"[ ]of|,)?[ ](?P<year2>[12][0-9]{{3}}))?{RIGHT}",
+        rf"[ ]of|,)?[ ](?P<year2>[12][0-9]{{3}}))?{RIGHT}{_GOODS}",
         _english,
         _ENGLISH,
     ),

@@ -1,10 +1,10 @@
 """Dates that people write, found in text and read as civil date ranges.
 
 The text is folded (same length, see ``folding``), every rule of the grammar proposes atoms, the leftmost and longest
-are kept, neighbours are joined (``links``, ``ranges``), the words around are applied (``modifiers``), and what else the
-words may mean is kept beside (``other_readings``). The tables in those modules and in ``chinese``, ``english``,
-``english_years``, ``numeric``, ``fiscal``, ``relative_chinese``, ``relative_english`` and ``festivals`` say what each
-expression means, and ``alternative`` which convention is the chosen one.
+are kept, what is none after all is dropped (``no_dates``), neighbours are joined (``links``, ``ranges``), the words
+around are applied (``modifiers``), and what else the words may mean is kept beside (``other_readings``). The tables in
+those modules and in ``chinese``, ``english``, ``english_years``, ``numeric``, ``fiscal``, ``relative_chinese``,
+``relative_english`` and ``festivals`` say what each expression means, and ``alternative`` which convention is chosen.
 """
 
 import re
@@ -30,6 +30,7 @@ from engine.periods.days import CALENDAR_ERRORS
 from engine.periods.folding import fold
 from engine.periods.links import inherit, keep_dates, link, melt_weekdays
 from engine.periods.modifiers import Reading
+from engine.periods.no_dates import is_no_date
 from engine.periods.period import Grain, Period
 from engine.periods.readings import readings
 
@@ -79,8 +80,8 @@ def find_periods(text: str, *, as_of: date, zone: str, fiscal_year_start: int = 
     """
     folded = fold(text)
     context = Context(text, as_of, fiscal_year_start)
-    atoms = melt_weekdays(_select(_propose(folded, context)), folded)
-    atoms = keep_dates(atoms, folded)
+    atoms = [atom for atom in _select(_propose(folded, context)) if not is_no_date(atom, folded, text)]
+    atoms = keep_dates(melt_weekdays(atoms, folded), folded)
     links = [link(a, b, folded) for a, b in pairwise(atoms)]
     atoms = inherit(atoms, links, folded, context)
     periods: list[Period] = []

@@ -188,6 +188,12 @@ RULES: tuple[Rule, ...] = (
         "fy fiscal financial",
     ),
     rule(
+        "FY24 first quarter",
+        rf"{LEFT}{_FY}[ ]?-?{_Y}[ ,]+(?P<nth>first|second|third|fourth|last|final)[ -](?P<unit>quarter|half){RIGHT}",
+        _part,
+        "quarter half",
+    ),
+    rule(
         "Q1 FY24",
         rf"{LEFT}(?P<unit>[qh])(?P<number>[0-9])[ ]?[-/,]?[ ]?(?:of[ ])?{_FY}[ ]?-?{_Y}{RIGHT}",
         _part,

@@ -138,8 +138,9 @@ def keep_dates(atoms: list[Atom], folded: str) -> list[Atom]:
 
 
 def _has_figure(atom: Atom, folded: str) -> bool:
-    """ "on the first" is no date, "on the 1st" is."""
-    return any(character.isdigit() for character in folded[atom.start : atom.end])
+    """ "on the first" is no date, "on the 1st" and 截至三日 are."""
+    written = folded[atom.start : atom.end]
+    return written.endswith("日") or any(character.isdigit() for character in written)
 
 
 def _is_range_of_two(first: Atom, second: Atom, folded: str) -> bool:
@@ -157,14 +158,15 @@ def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context)
         if not near and atom.needs != "year":
             year = None
         if atom.needs == "year":
-            atom = replace(atom, needs="", year=year if year is not None else context.as_of.year)
+            atom = _in_year_before(atom, year, context, follows=i > 0 and links[i - 1] == "range")
         elif _lacks_year(atom) and year is not None and i > 0 and links[i - 1] != "range":
             atom = replace(atom, year=year)
         elif i > 0 and _same_part_of_another_year(result[i - 1], atom, links[i - 1], folded):
             first = result[i - 1]
             atom = replace(atom, months=first.months, days=first.days, grain=first.grain, year_last=True)
         elif atom.months is None and atom.days is not None and i > 0 and links[i - 1] == "list" and result[i - 1].days:
-            atom = replace(atom, months=result[i - 1].months, year=result[i - 1].year)
+            of = result[i - 1]
+            atom = replace(atom, months=of.months, year=atom.year if atom.year is not None else of.year)
         result[i] = atom
         year = atom.year if atom.year is not None else year
     for i in range(len(result) - 2, -1, -1):
@@ -173,11 +175,19 @@ def inherit(atoms: list[Atom], links: list[Link], folded: str, context: Context)
             continue
         if before.months is None and before.days and after.months and after.days:
             result[i] = replace(before, months=after.months, year=after.year)
-        elif _lacks_year(before) and after.year is not None and after.year_last:
+        elif _lacks_year(before) and after.year is not None and after.year_last and before.months != after.months:
             result[i] = replace(before, year=after.year, year_last=True)
         elif _part_is_of_both(before, after, folded):
             result[i] = replace(before, months=after.months, grain=after.grain)
     return result
+
+
+def _in_year_before(atom: Atom, year: int | None, context: Context, *, follows: bool) -> Atom:
+    """当年, 次年: the year named before, or the one after it; 10月至次年3月 takes it from the range that it ends."""
+    if year is None and follows and atom.shift_years:
+        return replace(atom, needs="", shift_years=0)
+    year = year if year is not None else context.as_of.year
+    return replace(atom, needs="", year=year + atom.shift_years, shift_years=0)
 
 
 def _goes_on(first: Atom, second: Atom, folded: str) -> bool:

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from engine.periods.alternative import Convention
 from engine.periods.atom import Atom, Context, spell
-from engine.periods.days import add_months, calendar_unit, day, month_start
+from engine.periods.days import add_months, calendar_unit, day, month_start, shift
 from engine.periods.fiscal import fiscal_months
 from engine.periods.numeric import has_two_orders
 from engine.periods.period import Grain
@@ -19,6 +19,7 @@ from engine.periods.period import Grain
 _DASHED = re.compile(r"-|~|[^a-z](?:to|till|until|and)[^a-z]|至|到")
 _PAIRS = re.compile(r"([0-9]{2})-([0-9]{2})-([0-9]{2})")
 _NEXT_WEEKDAY = re.compile(r"(?:on )?(?:the )?(next|last) [a-z]+")
+_PAST_UNIT = re.compile(r"(?:the )?past (week|fortnight|month|quarter|year|decade)")
 _FISCAL_YEAR = re.compile(r"(?:fy|fiscal|financial).*[0-9]|[0-9].*(?:fy|fiscal|financial|财年|年度)")
 _TO_DATE = re.compile(r"to.date|td$|so far|以来|至今|迄今|到现在")
 _DOUBTFUL_CENTURY = range(30, 60)
@@ -120,6 +121,19 @@ def _named_by_its_start(atom: Atom, written: str, context: Context) -> Atom | No
     return replace(atom, fixed=(add_months(start, 12), add_months(end, 12)))
 
 
+def _counted_back(atom: Atom, written: str, context: Context) -> Atom | None:
+    unit = _PAST_UNIT.fullmatch(written)
+    if unit is None:
+        return None
+    return replace(atom, grain=Grain.RANGE, fixed=(shift(context.as_of, -1, unit[1]), context.as_of))
+
+
+def _part_at_large(atom: Atom, _: str, __: Context) -> Atom | None:
+    if atom.grain is not Grain.MONTH or atom.months not in ((1, 1), (12, 12)) or not atom.part:
+        return None
+    return replace(atom, grain=Grain.RANGE, months=(1, 4) if atom.part == "start" else (9, 12))
+
+
 def _reference_day_included(atom: Atom, written: str, context: Context) -> Atom | None:
     if atom.fixed is None or atom.fixed[1] != context.as_of:
         return None
@@ -147,6 +161,8 @@ _READ: tuple[tuple[Convention, _Read], ...] = (
     (Convention.NEAREST_WEEKDAY, _nearest_weekday),
     (Convention.FISCAL, _fiscal),
     (Convention.NAMED_BY_ITS_START, _named_by_its_start),
+    (Convention.COUNTED_BACK, _counted_back),
+    (Convention.PART_AT_LARGE, _part_at_large),
     (Convention.REFERENCE_DAY_INCLUDED, _reference_day_included),
     (Convention.WHOLE_UNITS, _whole_units),
 )

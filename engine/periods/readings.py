@@ -125,9 +125,9 @@ def _single(atom: Atom, last: DayRange | None, folded: str, context: Context) ->
         reading = _with_words_around(atom, (nearest if counted else spell)(atom, context.as_of), folded)
     except CALENDAR_ERRORS:
         return Place(span)
-    if counted:
-        return reading
     others = _others(atom, folded, context)
+    if counted:
+        others = {rule: other for rule, other in others.items() if rule is Convention.NEXT_ONE}
     return replace(reading, others=(*reading.others, *_edge_day(reading, folded), *_around(others, folded, context)))
 
 

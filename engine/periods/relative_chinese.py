@@ -31,7 +31,23 @@ _DAYS = {"今天": 0, "今日": 0, "今晚": 0, "昨天": -1, "昨日": -1, "昨
 
 _DAYS |= {"明天": 1, "明日": 1, "后天": 2, "后日": 2, "大后天": 3, "次日": 1}
 
-_STEPS = {"上上": -2, "上": -1, "上一": -1, "本": 0, "这": 0, "当": 0, "这一": 0, "下": 1, "下一": 1, "下下": 2}
+_DAYS |= {"今早": 0, "今晨": 0, "今夜": 0, "昨夜": -1, "明早": 1, "明晚": 1}
+
+_TWO_DAYS = {"昨今": -1, "今明": 0, "明后": 1}
+
+_STEPS = {
+    "上上": -2,
+    "上": -1,
+    "上一": -1,
+    "本": 0,
+    "这": 0,
+    "当": 0,
+    "当前": 0,
+    "这一": 0,
+    "下": 1,
+    "下一": 1,
+    "下下": 2,
+}
 
 _UNITS = {"日": "day", "天": "day", "周": "week", "星期": "week", "礼拜": "week", "月": "month", "季度": "quarter"}
 
@@ -109,6 +125,15 @@ def _rolling(match: re.Match[str], context: Context) -> Atom | None:
     return replace(_at(match, Grain.RANGE), fixed=_window(context, unit, count if ahead else -count), rolling=rolling)
 
 
+def _whole_units(match: re.Match[str], context: Context) -> Atom | None:
+    """过去三个完整季度: the running one is left out."""
+    if (count := _count(match)) is None or count == 0:
+        return None
+    unit = _UNITS[match["unit"]]
+    first, last = calendar_unit(context.as_of, unit, -count)[0], calendar_unit(context.as_of, unit)[0]
+    return replace(_at(match, Grain.RANGE), fixed=(first, last))
+
+
 def _count(match: re.Match[str]) -> int | None:
     """The number of units; ``None`` for "几", which is no number."""
     written = match["count"]
@@ -177,7 +202,30 @@ RULES: tuple[Rule, ...] = (
         "day by name",
         rf"(?<![0-9一-龥]前)(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})(?!头条|之后》|资本|[0-9])",
         _named_day,
-        "天 日 晚",
+        "天 日 晚 早 晨 夜",
+    ),
+    rule(
+        "two days",
+        rf"(?P<word>{'|'.join(_TWO_DAYS)})两?[天日]",
+        lambda m, c: replace(
+            _at(m, Grain.RANGE),
+            fixed=(c.as_of + timedelta(days=_TWO_DAYS[m["word"]]), c.as_of + timedelta(days=_TWO_DAYS[m["word"]] + 2)),
+        ),
+        "昨今 今明 明后",
+    ),
+    rule(
+        "this day of another year",
+        r"(?P<year>前|去|明)年的?(?:今天|今日|此时|这一天)",
+        lambda m, c: replace(
+            _at(m, Grain.DAY), fixed=day(add_months(c.as_of, 12 * {"前": -2, "去": -1, "明": 1}[m["year"]]))
+        ),
+        "年",
+    ),
+    rule(
+        "whole units",
+        rf"(?P<way>最近|过去|近)的?(?P<count>{_NUMBER})个?(?:完整的?|整个?)(?P<unit>月|季度|年度?|周|星期)",
+        _whole_units,
+        "整",
     ),
     rule(
         "week",
@@ -188,13 +236,13 @@ RULES: tuple[Rule, ...] = (
     rule(
         "weekday",
         r"(?<![0-9一二三四五六七八九十百个几上下本这当每第两半])(?<!每[逢到])(?:周|星期|礼拜)(?P<which>"
-        r"[一二三四五六日天末])(?![年岁至期线])",
+        r"[一二三四五六日天末])(?![年岁至期线]|愉快|快乐)",
         _weekday,
         "周 星期 礼拜",
     ),
     rule(
         "calendar unit",
-        r"(?P<step>上上|下下|上一|下一|上|下|本|这一|这|当)个?(?P<unit>季度|季(?!节)|半年)(?<![上下]半年)",
+        r"(?P<step>上上|下下|上一|下一|上|下|本|这一|这|当前|当)个?(?P<unit>季度|季(?!节)|半年)(?<![上下]半年)",
         _calendar,
         "季 半年",
     ),

@@ -35,6 +35,7 @@ from engine.periods.period import Grain
 
 _DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1, "tmrw": 1, "the day before yesterday": -2}
 _DAYS |= {"the day after tomorrow": 2, "day before yesterday": -2, "day after tomorrow": 2, "tonight": 0}
+_DAYS |= {"last night": -1, "this morning": 0, "this afternoon": 0, "this evening": 0, "tomorrow night": 1}
 _STEPS = {"this": 0, "current": 0, "same": 0, "last": -1, "previous": -1, "past": -1, "prior": -1, "preceding": -1}
 _STEPS |= {"next": 1, "coming": 1, "following": 1, "upcoming": 1}
 _GRAINS = {"day": Grain.DAY, "week": Grain.WEEK, "month": Grain.MONTH, "quarter": Grain.QUARTER, "year": Grain.YEAR}
@@ -132,6 +133,34 @@ def _within(match: re.Match[str], context: Context) -> Atom:
 def _ago(match: re.Match[str], context: Context) -> Atom:
     sign = -1 if match["side"] in ("ago", "earlier", "back") else 1
     return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), sign)), counted=True)
+
+
+def _half_years(match: re.Match[str]) -> int:
+    """Half a year, one and a half years, a year and a half: so many months."""
+    if match["half"]:
+        return 6
+    written = match["count"]
+    return 12 * (1 if written in (None, "a") else english_number(written)) + 6
+
+
+def _half_years_ago(match: re.Match[str], context: Context) -> Atom:
+    months = _half_years(match) * (-1 if match["side"] == "ago" else 1)
+    return replace(_at(match, Grain.DAY), fixed=day(shift(context.as_of, months, "month")), counted=True)
+
+
+def _rolling_half_years(match: re.Match[str], context: Context) -> Atom | None:
+    sign = -1 if re.fullmatch(_PAST, match["way"]) else 1
+    if match["half"] and match["way"] == "last":
+        return None  # the half year before this one
+    fixed = window(context.as_of, [(_half_years(match), "month")], sign)
+    return replace(_at(match, Grain.RANGE), fixed=fixed, rolling=Grain.MONTH if sign < 0 else None)
+
+
+def _part_of_week(match: re.Match[str], context: Context) -> Atom:
+    """Its first three days, or from Thursday."""
+    monday, end = calendar_unit(context.as_of, "week", _STEPS.get(match["which"] or "this", 0))
+    thursday = monday + timedelta(days=3)
+    return replace(_at(match, Grain.RANGE), fixed=(thursday, end) if match["side"] == "end" else (monday, thursday))
 
 
 def _in_units(match: re.Match[str], context: Context) -> Atom:
@@ -239,7 +268,7 @@ RULES: tuple[Rule, ...] = (
         "day by name",
         rf"{LEFT}(?P<word>{'|'.join(sorted((w.replace(' ', '[ ]') for w in _DAYS), key=len, reverse=True))}){RIGHT}",
         _named_day,
-        "today yesterday tomorrow tmrw tonight",
+        "today yesterday tomorrow tmrw night morning afternoon evening",
     ),
     rule(
         "calendar unit",
@@ -297,10 +326,51 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "ago",
-        rf"{LEFT}(?!(?:a|one)[ ]year[ ]earlier\b){_A_NUMBER}[ ](?P<unit>{UNIT})s?{_MORE}[ ]"
-        rf"(?P<side>ago|later|earlier|back|from[ ]now){RIGHT}",
+        rf"{LEFT}(?<!last[ ])(?<!past[ ])(?<!half[ ])(?!(?:a|one)[ ]year[ ]earlier\b){_A_NUMBER}[ ]"
+        rf"(?P<unit>{UNIT})s?{_MORE}[ ](?P<side>ago|later|earlier|back|from[ ]now){RIGHT}",
         _ago,
         "ago later earlier back now",
+    ),
+    rule(
+        "half a year ago",
+        rf"{LEFT}(?:(?P<half>half[ ]a[ ]year)|(?P<count>{NUMBER}|a)(?:[ ]years?)?[ ]and[ ]a[ ]half(?:[ ]years)?)[ ]"
+        rf"(?P<side>ago|later|from[ ]now){RIGHT}",
+        _half_years_ago,
+        "half",
+    ),
+    rule(
+        "rolling, and a half",
+        rf"{LEFT}(?:the[ ])?{_WAY}[ ](?:(?P<half>half[ ]year)|(?P<year>year)[ ]and[ ]a[ ]half"
+        rf"|(?P<count>{NUMBER})[ ](?:years?[ ])?and[ ]a[ ]half(?:[ ]years)?){RIGHT}",
+        _rolling_half_years,
+        "half",
+    ),
+    rule(
+        "the day beside",
+        rf"{LEFT}the[ ]day[ ](?P<side>before|after)(?=[ ]?(?:[.,;!?)]|$))",
+        lambda m, c: replace(
+            _at(m, Grain.DAY), fixed=day(c.as_of + timedelta(days=-1 if m["side"] == "before" else 1))
+        ),
+        "the day",
+    ),
+    rule(
+        "the rest of a unit",
+        rf"{LEFT}(?:the[ ])?(?:rest|remainder|remaining)[ ]of[ ](?:the|this)[ ]"
+        rf"(?P<unit>week|month|quarter|year){RIGHT}",
+        lambda m, c: replace(_at(m, Grain.RANGE), fixed=(c.as_of, calendar_unit(c.as_of, m["unit"])[1])),
+        "of",
+    ),
+    rule(
+        "part of a week",
+        rf"{LEFT}(?:the[ ])?(?P<side>end|beginning|start)[ ]of[ ](?:the|this|(?P<which>last|next))[ ]week{RIGHT}",
+        _part_of_week,
+        "week",
+    ),
+    rule(
+        "working day",
+        rf"{LEFT}(?:the[ ])?(?P<which>last|previous|next|following)[ ](?:business|working|trading)[ ]day{RIGHT}",
+        lambda m, c: replace(_at(m, Grain.DAY), fixed=calendar_unit(c.as_of, "weekday", _STEPS[m["which"]])),
+        "day",
     ),
     rule(
         "in units",  # "in 2024 year on year" and "in 2024 month by month" name a year
@@ -333,7 +403,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         "weekday",
         rf"{LEFT}(?:on[ ])?(?:the[ ])?(?:(?P<which>this[ ](?:upcoming|past|coming)|this|last|next|past"
-        rf"|previous|coming|following|upcoming)[ ])?(?P<weekday>{WEEKDAY}){RIGHT}(?!s)",
+        rf"|previous|coming|following|upcoming)[ ])?(?P<weekday>{WEEKDAY}){RIGHT}(?!s|\.[a-z])",
         _weekday,
         "day",
     ),

@@ -26,6 +26,8 @@ on 29 February 2024 |
 on February 30 |
 in April | 2025-04-01/2025-05-01 the next one
 2月29日 | 2028-02-29/2028-03-01 the next one
+two weeks before Christmas | 2024-12-11/2024-12-12 the next one
+the past month | 2024-04-20/2024-05-20 counted back
 Christmas | 2024-12-25/2024-12-26 the next one
 国庆节 | 2024-10-01/2024-10-02 the next one
 before October | …/2024-10-01 the next one
@@ -40,9 +42,9 @@ last 7 days | 2024-05-14/2024-05-21 reference day included
 2023年至今 | 2023-01-01/2024-05-21 reference day included
 last three months | 2024-02-01/2024-05-01 whole units
 过去5年 | 2019-01-01/2024-01-01 whole units
-at the end of 2023 | 2023-12-31/2024-01-01 the day itself
-2023年末 | 2023-12-31/2024-01-01 the day itself
-年初 | 2024-01-01/2024-01-02 the day itself
+at the end of 2023 | 2023-12-31/2024-01-01 the day itself, 2023-09-01/2024-01-01 the part at large
+2023年末 | 2023-12-31/2024-01-01 the day itself, 2023-09-01/2024-01-01 the part at large
+年初 | 2024-01-01/2024-01-02 the day itself, 2024-01-01/2024-05-01 the part at large
 3/4/2024-6/7/2024 | 2024-03-04/2024-06-07 last unit excluded, 2024-04-03/2024-07-07 day and month exchanged
 from October to December | 2023-10-01/2023-12-01 last unit excluded, 2024-10-01/2025-01-01 the next one
 """
@@ -68,7 +70,6 @@ before 15 March 2024
 late March 2024
 2024年3月上旬
 March '24
-two weeks before Christmas
 last two quarters
 this Friday
 """
