@@ -77,6 +77,8 @@ def _shape(row: Row) -> _Shape:
 
 def _gutter(shapes: list[_Shape], left: float, right: float) -> float | None:
     """The middle of a white stripe that parts the rows; ``None`` if there is none."""
+    if sum(1 for shape in shapes if shape.gaps) < MIN_ROWS:
+        return None
     best: tuple[int, float] | None = None
     for share in range(20, 81):
         x = left + (right - left) * share / 100

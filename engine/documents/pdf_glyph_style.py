@@ -22,7 +22,10 @@ def is_bold(font: str) -> bool:
 
 
 class Style(NamedTuple):
-    """Type of one size, face and direction. ``size`` is in points on the page, ``points`` before ``matrix``."""
+    """Type of one size, face and direction.
+
+    ``size`` is in points on the page, ``points`` before ``matrix``, which maps directions and no places.
+    """
 
     font: Any
     points: float
@@ -33,11 +36,8 @@ class Style(NamedTuple):
     """Degrees clockwise from left to right, to the next quarter."""
     flat: bool
     """Whether pdfium's own boxes hold: not for type that is turned in the page's own coordinates."""
-
-    @property
-    def upright(self) -> bool:
-        """Whether the type runs from left to right."""
-        return self.direction == 0
+    upright: bool
+    """Whether the type runs from left to right."""
 
 
 class Styles:
@@ -45,7 +45,12 @@ class Styles:
 
     def __init__(self, text: Any, display: Matrix) -> None:
         self.display = display
+        import pypdfium2.raw as pdfium
+
         self._text = text
+        self._matrix = pdfium.FS_MATRIX()
+        self._pointer = byref(self._matrix)
+        self._known: dict[tuple[float, ...], Style] = {}
         self._bold: dict[int, bool] = {}
         self._widths: dict[tuple[int, int], float] = {}
 
@@ -53,20 +58,29 @@ class Styles:
         """The style of ``text_object``, of which the character ``index`` is one."""
         import pypdfium2.raw as pdfium
 
-        own = pdfium.FS_MATRIX()
-        pdfium.FPDFText_GetMatrix(self._text, index, byref(own))
-        matrix = self.display.after(Matrix(own.a, own.b, own.c, own.d, own.e, own.f))
+        own = self._matrix
+        pdfium.FPDFText_GetMatrix(self._text, index, self._pointer)
         points = pdfium.FPDFText_GetFontSize(self._text, index)
         font = pdfium.FPDFTextObj_GetFont(text_object)
-        along = math.degrees(math.atan2(matrix.b, matrix.a))
+        key = (addressof(font.contents) if font else 0, points, own.a, own.b, own.c, own.d)
+        style = self._known.get(key)
+        if style is None:
+            style = self._known[key] = self._style(font, points)
+        return style
+
+    def _style(self, font: Any, points: float) -> Style:
+        own = self._matrix
+        matrix = self.display.after(Matrix(own.a, own.b, own.c, own.d, 0, 0))
+        direction = round(math.degrees(math.atan2(matrix.b, matrix.a)) / 90) % 4 * 90
         return Style(
             font=font,
             points=points,
             matrix=matrix,
             size=points * math.hypot(matrix.c, matrix.d),
             bold=self._is_bold(font),
-            direction=round(along / 90) % 4 * 90,
+            direction=direction,
             flat=self.display.b == 0 and own.b == own.c == 0 and own.a > 0 and own.d > 0,
+            upright=direction == 0,
         )
 
     def _is_bold(self, font: Any) -> bool:

@@ -5,12 +5,13 @@ from ctypes import addressof, byref
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.documents.pdf_glyph_style import Style, Styles
+from engine.documents.pdf_glyph_style import Styles
 from engine.documents.pdf_matrix import Matrix
 from engine.documents.pdf_raw import Character, Rectangle
 
 _HYPHEN = 0x02
 """What pdfium puts for a hyphen at the end of a line."""
+_NO_LETTER = 0xFFFD
 
 
 @dataclass
@@ -22,16 +23,6 @@ class Glyphs:
     broken: int = 0
     directions: Counter[int] = field(default_factory=Counter)
     """Characters by the direction that they run in, degrees clockwise from left to right."""
-
-    def add(self, letter: str, place: Rectangle, style: Style) -> None:
-        """One more character."""
-        x0, top, x1, bottom = place
-        self.characters.append(Character(letter, x0, top, x1, bottom, style.size, style.bold, style.upright))
-        if letter.isspace():
-            return
-        self.directions[style.direction] += 1
-        if not letter.isprintable() or letter == "\ufffd" or x1 <= x0 or bottom <= top:
-            self.broken += 1
 
     def lengthen(self, letter: str) -> None:
         """One more letter of the last character."""
@@ -80,13 +71,21 @@ def _read(text: Any, styles: Styles) -> Glyphs:
         if place == last_place:
             # One glyph of several letters, a ligature: pdfium gives each of them the same box.
             found.lengthen(_letter(code))
-        else:
-            found.add(_letter(code), place, style)
+            continue
         last_place = place
+        letter = _letter(code)
+        found.characters.append(Character(letter, *place, style.size, style.bold, style.upright))
+        if code != 32:
+            found.directions[style.direction] += 1
+            found.broken += not letter.isprintable() or code == _NO_LETTER or _is_flat(place)
     return found
 
 
 def _letter(code: int) -> str:
     if code == _HYPHEN:
         return "-"
-    return "\ufffd" if 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code)
+    return chr(_NO_LETTER if 0xD800 <= code < 0xE000 or code > 0x10FFFF else code)
+
+
+def _is_flat(box: Rectangle) -> bool:
+    return box[2] <= box[0] or box[3] <= box[1]

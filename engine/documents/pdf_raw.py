@@ -1,6 +1,7 @@
 """A PDF page before lines and tables are made of it: characters and rules, whichever reader took them out."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple, TypedDict
 
 Reader = Literal["pdfium", "pdfplumber"]
@@ -67,7 +68,7 @@ class RawPage:
     turned: int = 0
     """Degrees, clockwise, by which the page as it is shown was turned to be read."""
 
-    @property
+    @cached_property
     def letters(self) -> int:
         """Characters that show."""
         return sum(1 for character in self.characters if not character.text.isspace())

@@ -28,10 +28,11 @@ def split_row(cells: Cells, held: Mapping[Rectangle, list[Character]]) -> list[P
     where every cell of three columns has as many lines, three at least. A figure that was wrapped is none: ``1,234,``
     and ``567``.
     """
-    lines = [_lines(held.get(cell, ())) if cell else [] for cell in cells]
+    characters = [held.get(cell, []) if cell else [] for cell in cells]
+    lines = [_lines(column) for column in characters] if sum(map(_is_tall, characters)) > 1 else []
     heights = _heights(cells, lines)
     if not heights:
-        return [[(cell, cell_text(held.get(cell, ())) if cell else "") for cell in cells]]
+        return [[(cell, cell_text(column)) for cell, column in zip(cells, characters, strict=True)]]
     parts: list[Part] = []
     for number, height in enumerate(heights):
         part: Part = []
@@ -40,6 +41,11 @@ def split_row(cells: Cells, held: Mapping[Rectangle, list[Character]]) -> list[P
             part.append((cell and _slice(cell, heights, number), join_characters(line)))
         parts.append(part)
     return parts
+
+
+def _is_tall(characters: Sequence[Character]) -> bool:
+    """Whether there may be two lines, which is rare, and told faster than by looking for them."""
+    return bool(characters) and max(c.top for c in characters) - min(c.top for c in characters) > characters[0].size / 2
 
 
 def _lines(characters: Sequence[Character]) -> list[Row]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.documents.pdf_matrix import Matrix
-from engine.documents.pdf_raw import Edge, make_edge
+from engine.documents.pdf_raw import Edge, Rectangle, make_edge
 
 THIN = 2.0
 """In points: a rectangle thinner than this is one rule, as word processors draw them."""
@@ -16,6 +16,7 @@ SLANT = 0.5
 MIN_LENGTH = 1.0
 MAX_SEGMENTS = 2_000
 """A path of more segments is a drawing or a map."""
+SEGMENTS_OF_A_RECTANGLE = 5
 MAX_DEPTH = 8
 """Forms within forms."""
 
@@ -43,8 +44,7 @@ def read_objects(page: Any, display: Matrix) -> Objects:
         elif kind == pdfium.FPDF_PAGEOBJ_IMAGE:
             found.pictures += 1
         elif kind == pdfium.FPDF_PAGEOBJ_PATH:
-            for points in _subpaths(thing, matrix.after(_matrix(thing))):
-                found.edges.extend(_rules(points))
+            found.edges.extend(_path_rules(thing, matrix))
     return found
 
 
@@ -79,6 +79,33 @@ def _matrix(thing: Any) -> Matrix:
     return Matrix(own.a, own.b, own.c, own.d, own.e, own.f)
 
 
+def _path_rules(path: Any, matrix: Matrix) -> Iterator[Edge]:
+    import pypdfium2.raw as pdfium
+
+    filled, stroked = _painted(path)
+    count = pdfium.FPDFPath_CountSegments(path)
+    if not (filled or stroked) or count > MAX_SEGMENTS:
+        return
+    if count <= SEGMENTS_OF_A_RECTANGLE:
+        x0, top, x1, bottom = _bounds(path, matrix)
+        if min(x1 - x0, bottom - top) < THIN:
+            # Nearly all rules of a report: one call instead of a dozen.
+            if max(x1 - x0, bottom - top) >= MIN_LENGTH:
+                yield make_edge(x0, top, x1, bottom)
+            return
+    for points in _subpaths(path, count, matrix.after(_matrix(path)), closed=filled):
+        yield from _rules(points)
+
+
+def _bounds(thing: Any, matrix: Matrix) -> Rectangle:
+    import pypdfium2.raw as pdfium
+
+    left, bottom, right, top = c_float(), c_float(), c_float(), c_float()
+    pdfium.FPDFPageObj_GetBounds(thing, byref(left), byref(bottom), byref(right), byref(top))
+    (x0, y0), (x1, y1) = matrix.point(left.value, bottom.value), matrix.point(right.value, top.value)
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+
 def _painted(path: Any) -> tuple[bool, bool]:
     """Whether a path is filled, and whether it is stroked; one that is neither only clips."""
     import pypdfium2.raw as pdfium
@@ -88,26 +115,22 @@ def _painted(path: Any) -> tuple[bool, bool]:
     return fill.value != pdfium.FPDF_FILLMODE_NONE, bool(stroke.value)
 
 
-def _subpaths(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
-    """Runs of points that straight lines join; a curve parts them. What is filled is closed."""
+def _subpaths(path: Any, count: int, matrix: Matrix, *, closed: bool) -> Iterator[list[Point]]:
+    """Runs of points that straight lines join; a curve parts them."""
     import pypdfium2.raw as pdfium
 
-    filled, stroked = _painted(path)
-    count = pdfium.FPDFPath_CountSegments(path)
-    if not (filled or stroked) or count > MAX_SEGMENTS:
-        return
     x, y = c_float(), c_float()
     points: list[Point] = []
     for number in range(count):
         segment = pdfium.FPDFPath_GetPathSegment(path, number)
         pdfium.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
         if pdfium.FPDFPathSegment_GetType(segment) != pdfium.FPDF_SEGMENT_LINETO:
-            yield _closed(points) if filled else points
+            yield _closed(points) if closed else points
             points = []
         points.append(matrix.point(x.value, y.value))
         if pdfium.FPDFPathSegment_GetClose(segment):
             points = _closed(points)
-    yield _closed(points) if filled else points
+    yield _closed(points) if closed else points
 
 
 def _closed(points: list[Point]) -> list[Point]:
