@@ -3,32 +3,74 @@
 import csv
 
 from engine.documents.blocks import Extracted, Table, rectangle
+from engine.documents.table_text import is_number
 from engine.documents.text_encoding import Decoded
 
 DELIMITERS = ",;\t|"
 LINE_CHARACTERS = 10_000
 """The beginning of a line tells enough, and a cell of more than 131,072 characters is an error to csv."""
 SAMPLE_LINES = 50
+MAX_TITLES = 5
 MAX_FIELD_CHARACTERS = 10_000_000
+
+Numbered = tuple[int, list[str]]
+"""A row with the number of the line that it begins on."""
 
 
 def read_delimited(decoded: Decoded) -> Extracted:
-    """One table, its first row the header. A row of another length than the header is kept and warned of."""
-    text, delimiter = _declared(decoded.text)
-    delimiter = delimiter or find_delimiter(text)
+    """One table, its first row the header unless it holds figures like the next.
+
+    Rows of one cell above it are its caption. A row of another length than the header is kept and warned of.
+    """
+    text, declared = _declared(decoded.text)
+    rows, warnings = _read_rows(text, declared or find_delimiter(text))
+    numbered = [(number + bool(declared), row) for number, row in rows if any(row)]
+    titles = _count_titles([row for _, row in numbered])
+    caption = " ".join(cell.strip() for _, row in numbered[:titles] for cell in row if cell.strip())
+    cells = rectangle([row for _, row in numbered[titles:]])
+    if not cells:
+        return Extracted(blocks=[])
+    header_rows = 0 if len(cells) < 2 or all(_is_all_figures(row) for row in cells[:2]) else 1
+    table = Table(cells, page=1, header_rows=header_rows, caption=caption)
+    return Extracted(blocks=[table], warnings=[*warnings, *_odd_rows(numbered[titles:])])
+
+
+def _read_rows(text: str, delimiter: str) -> tuple[list[Numbered], list[str]]:
+    """The rows with the lines that they begin on. From a quote on that is never closed, quotes are letters."""
     csv.field_size_limit(MAX_FIELD_CHARACTERS)
-    rows = [
-        row for row in csv.reader(text.replace("\0", "").splitlines(keepends=True), delimiter=delimiter) if any(row)
-    ]
-    warnings = []
-    if rows:
-        odd = [number for number, row in enumerate(rows, 1) if len(row) != len(rows[0])]
-        if odd:
-            shown = ", ".join(map(str, odd[:5]))
-            warnings.append(f"{len(odd)} of {len(rows)} rows have another number of cells than the header: row {shown}")
-    cells = rectangle(rows)
-    blocks = [Table(rows=cells, page=1, header_rows=1 if len(cells) > 1 else 0)] if cells else []
-    return Extracted(blocks=list(blocks), warnings=warnings)
+    lines = [f"{line}\n" for line in text.replace("\0", "").split("\n")]
+    rows: list[Numbered] = []
+    reader = csv.reader(lines, delimiter=delimiter)
+    begin = 0
+    for row in reader:
+        rows.append((begin + 1, row))
+        begin = reader.line_num
+    last = rows[-1][0] - 1 if rows else 0
+    if len(lines) - last < 3 or "".join(lines[last:]).count('"') % 2 == 0:
+        return rows, []
+    rest = csv.reader(lines[last:], delimiter=delimiter, quoting=csv.QUOTE_NONE)
+    rows[-1:] = [(number, row) for number, row in enumerate(rest, last + 1)]
+    return rows, [f"line {last + 1}: a quote is opened and never closed; from there on quotes were read as letters"]
+
+
+def _count_titles(rows: list[list[str]]) -> int:
+    """How many rows at the top hold one cell, above rows that hold more."""
+    filled = [sum(1 for cell in row if cell.strip()) for row in rows]
+    first = next((number for number, count in enumerate(filled) if count > 1), 0)
+    return first if first <= MAX_TITLES else 0
+
+
+def _is_all_figures(row: tuple[str, ...]) -> bool:
+    return all(is_number(cell) for cell in row)
+
+
+def _odd_rows(numbered: list[Numbered]) -> list[str]:
+    """A warning that names the lines on which rows of another length than the first begin."""
+    odd = [number for number, row in numbered if len(row) != len(numbered[0][1])]
+    if not odd:
+        return []
+    shown = ", ".join(map(str, odd[:5]))
+    return [f"{len(odd)} of {len(numbered)} rows have another number of cells than the header: line {shown}"]
 
 
 def _declared(text: str) -> tuple[str, str]:
@@ -64,5 +106,5 @@ def is_delimited(text: str) -> bool:
 
 
 def _first_lines(text: str) -> list[str]:
-    lines = [line for line in text[:1_000_000].replace("\0", "").splitlines() if line.strip()]
+    lines = [line for line in text[:1_000_000].replace("\0", "").split("\n") if line.strip()]
     return [line[:LINE_CHARACTERS] for line in lines[:SAMPLE_LINES]]

@@ -1,7 +1,6 @@
 """DOCX: paragraphs and tables in the order of the body, headings by style, outline level or numbering."""
 
 import re
-import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime
 from io import BytesIO
@@ -14,9 +13,8 @@ from engine.documents.docx_text import paragraph_text
 from engine.documents.docx_xml import W, is_on, number, path_of, value
 from engine.documents.headings import could_be_heading, plain_heading
 from engine.documents.model import DocumentError, DocumentFault
+from engine.documents.office_container import transitional
 
-_STRICT = b"http://purl.oclc.org/ooxml/"
-_TRANSITIONAL = b"http://schemas.openxmlformats.org/"
 _HEADING_STYLE = re.compile(r"(?:heading|标题|titre|überschrift)\s*(\d)", re.I)
 _CONTENTS_STYLE = re.compile(r"(?:toc|目录)\s*\d", re.I)
 _WRAPPERS = {f"{W}{name}" for name in ("customXml", "smartTag", "ins", "moveTo")}
@@ -32,7 +30,7 @@ def read_docx(data: bytes, file: str) -> Extracted:
     import docx
 
     try:
-        document = docx.Document(BytesIO(_transitional(data)))
+        document = docx.Document(BytesIO(transitional(data, "word/document.xml")))
         reader = _Reader(document)
         properties = document.core_properties
         blocks = list(reader.blocks(document.element.body))
@@ -42,25 +40,6 @@ def read_docx(data: bytes, file: str) -> Extracted:
         )
         raise DocumentError(DocumentFault.UNREADABLE, file, message) from error
     return Extracted(blocks=blocks, title=(properties.title or reader.title).strip(), created=_created(properties))
-
-
-def _transitional(data: bytes) -> bytes:
-    """ISO strict documents differ from usual ones by the names of their namespaces, which python-docx does not know."""
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        names = archive.namelist()
-        if "word/document.xml" not in names or _STRICT not in archive.read("word/document.xml")[:4000]:
-            return data
-        out = BytesIO()
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
-            for info in archive.infolist():
-                content = archive.read(info)
-                if info.filename.endswith((".xml", ".rels")):
-                    for part in (b"wordprocessingml", b"drawingml", b"spreadsheetml"):
-                        content = content.replace(_STRICT + part, _TRANSITIONAL + part + b"/2006")
-                    content = content.replace(_STRICT + b"officeDocument", _TRANSITIONAL + b"officeDocument/2006")
-                    content = content.replace(b"/2006/2006", b"/2006")
-                target.writestr(info.filename, content)
-    return out.getvalue()
 
 
 def _created(properties: Any) -> date | None:

@@ -109,6 +109,8 @@ def _kind_of_zip(data: bytes, file: str) -> Kind:
         return Kind.XLSX
     if any(name.startswith("ppt/") for name in names):
         raise DocumentError(DocumentFault.UNSUPPORTED, file, "is a presentation (PPTX); save it as PDF")
+    if "OFD.xml" in names:
+        raise DocumentError(DocumentFault.UNSUPPORTED, file, "is an OFD file; save it as PDF")
     if "content.xml" in names:
         message = "is an OpenDocument file; save it as DOCX, XLSX or PDF"
         raise DocumentError(DocumentFault.UNSUPPORTED, file, message)
@@ -126,6 +128,8 @@ def _kind_of_ole(data: bytes, file: str) -> Kind:
         message = "is a Word document of before 2007 (DOC); save it as DOCX or PDF"
     elif has_ole_stream(data, "PowerPoint Document"):
         message = "is a presentation of before 2007 (PPT); save it as PDF"
+    elif has_ole_stream(data, "__properties_version1.0"):
+        message = "is an Outlook message (MSG); save it as HTML or PDF"
     else:
         message = "is an old Office file that is no Excel workbook; save it as DOCX, XLSX or PDF"
     raise DocumentError(DocumentFault.UNSUPPORTED, file, message)

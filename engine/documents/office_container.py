@@ -6,6 +6,8 @@ from io import BytesIO
 
 from engine.documents.model import DocumentError, DocumentFault
 
+_STRICT = b"http://purl.oclc.org/ooxml/"
+_TRANSITIONAL = b"http://schemas.openxmlformats.org/"
 MAX_UNPACKED_BYTES = 1 << 30
 MAX_PARTS = 100_000
 PROLOGUE_BYTES = 4096
@@ -49,6 +51,25 @@ def _check_prologue(start: bytes, part: str, file: str) -> None:
     if b"<!DOCTYPE" in start.replace(b"\0", b""):
         message = f"declares a document type in {part}, which no office program writes; save it again from one"
         raise DocumentError(DocumentFault.UNREADABLE, file, message)
+
+
+def transitional(data: bytes, main_part: str) -> bytes:
+    """An office file of the strict form of the standard in the usual form, which is what the libraries know.
+
+    They differ in the names of their namespaces. ``main_part``, such as word/document.xml, shows which of them it is.
+    """
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        if main_part not in archive.namelist() or _STRICT not in archive.read(main_part)[:PROLOGUE_BYTES]:
+            return data
+        out = BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
+            for info in archive.infolist():
+                content = archive.read(info)
+                if info.filename.endswith((".xml", ".rels")):
+                    for part in (b"wordprocessingml", b"drawingml", b"spreadsheetml", b"officeDocument"):
+                        content = content.replace(_STRICT + part, _TRANSITIONAL + part + b"/2006")
+                target.writestr(info.filename, content)
+    return out.getvalue()
 
 
 def has_ole_stream(data: bytes, name: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from engine.documents.blocks import Extracted
 from engine.documents.cell_formats import shown
 from engine.documents.model import DocumentError, DocumentFault
+from engine.documents.office_container import transitional
 from engine.documents.sheet_blocks import sheet_blocks
 
 MAX_CELLS = 2_000_000
@@ -20,6 +21,7 @@ def read_xlsx(data: bytes, file: str) -> Extracted:
     import openpyxl
 
     try:
+        data = transitional(data, "xl/workbook.xml")
         # Only where there are formulas the workbook must be read a second time, for those.
         has_formulas = _has_formulas(data, file)
         with warnings.catch_warnings(action="ignore"):  # it warns of pictures and styles, which are not read here

@@ -56,6 +56,8 @@ def test_content_decides(data: bytes, file: str, kind: Kind) -> None:
         (zipped(mimetype="x"), DocumentFault.UNSUPPORTED, "unpack it"),
         (zipped(ppt__presentation_dot_xml="<x/>"), DocumentFault.UNSUPPORTED, "save it as PDF"),
         (zipped(xl__workbook_dot_bin="x"), DocumentFault.UNSUPPORTED, "save it as XLSX"),
+        (zipped(OFD_dot_xml="<x/>"), DocumentFault.UNSUPPORTED, "save it as PDF"),
+        (ole_bytes({"__properties_version1.0": b"x"}), DocumentFault.UNSUPPORTED, "Outlook"),
         (zipped(content_dot_xml="<x/>"), DocumentFault.UNSUPPORTED, "save it as DOCX"),
         (b"PK\x03\x04 cut off", DocumentFault.UNREADABLE, "save it again"),
         (DOCX[:-30], DocumentFault.UNREADABLE, "save it again"),
