@@ -25,6 +25,24 @@ EXAMPLES = {
             expression: SUM(revenue)       # an SQL aggregate; a rate is SUM(a) * 100.0 / SUM(b)
             unit: CNY                      # %, CNY, USD, EUR, units, days, or any other
             decimals: 2                    # for people; checks use the full value
+  - id: helpdesk
+    kind: tickets                          # or any other records that a server lists as JSON
+    description: Complaints of customers
+    url: https://helpdesk.example.com
+    token: ${HELPDESK_TOKEN}
+    mapping: helpdesk.yaml                 # where rows and columns are in its answers: docs/data-sources.md shows one
+    tables:
+      - table: complaints                  # as the mapping calls it
+        description: Complaints, a row each
+        time:
+          column: day
+        dimensions:
+          - column: status
+            names: [status, 状态]
+        measures:
+          - id: complaints
+            names: [complaints, number of complaints, 投诉量]
+            expression: COUNT(*)           # in the SQL of SQLite, which holds what was fetched
 """,
     "entities": """\
 entities:

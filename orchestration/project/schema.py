@@ -28,4 +28,4 @@ def _admit_variables(node: Any) -> None:
         for item in node.values():
             _admit_variables(item)
         if node.get("type") in _NOT_TEXT:
-            node |= {"type": [node["type"], "string"], "pattern": r"^\$\{[A-Za-z_][A-Za-z0-9_]*\}$"}
+            node |= {"type": [node["type"], "string"], "pattern": r"^\$\{[A-Za-z_][A-Za-z0-9_]*(:-[^}]*)?\}$"}

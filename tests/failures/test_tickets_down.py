@@ -1,4 +1,4 @@
-"""The ticket system refuses, hangs, breaks down or sends no data: the answer says so, and other sources still answer."""
+"""The ticket system refuses, hangs, breaks down or sends no data: the answer says so, and others still answer."""
 
 import json
 import time

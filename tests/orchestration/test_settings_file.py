@@ -69,6 +69,12 @@ def test_variables_are_put_in(tmp_path: Path) -> None:
     assert "hunter2" not in repr(settings)
 
 
+def test_a_variable_may_have_a_default(tmp_path: Path) -> None:
+    text = MINIMAL + "zone: ${ZONE:-Asia/Shanghai}\nfiscal_year_start: ${START:-4}\n"
+    settings = load_settings(project(tmp_path, text), {"START": "7"})
+    assert (settings.zone, settings.fiscal_year_start) == ("Asia/Shanghai", 7)
+
+
 def test_a_variable_that_is_not_set_names_its_line(tmp_path: Path) -> None:
     message = fault(tmp_path, SQL.format(url="${NO_SUCH}"))
     assert message == "plumbline.yaml:6: the environment variable NO_SUCH is not set; export it"
