@@ -94,8 +94,9 @@ def _with_absolute_places(source: Any, project: Path) -> Any:
     """``sqlite:///company.db`` and ``mapping: tickets.yaml`` mean files of the project, wherever the command is run."""
     if not isinstance(source, dict):
         return source
-    if isinstance(mapping := source.get("mapping"), str) and mapping:
-        source = source | {"mapping": (project / mapping).resolve()}
+    for key in ("mapping", "browser"):
+        if isinstance(path := source.get(key), str) and path:
+            source = source | {key: (project / path).resolve()}
     url = source.get("url")
     parts = _SQLITE_URL.fullmatch(url) if isinstance(url, str) else None
     if parts is None or parts["file"] == ":memory:":

@@ -90,9 +90,10 @@ def test_every_key_has_a_description_that_editors_show() -> None:
 def test_the_template_with_everything_in_force_loads(project: Path) -> None:
     path = project / FILE_NAME
     path.write_text(uncommented(path.read_text("utf-8")), "utf-8")
-    settings = load_settings(project, {"DATABASE_PASSWORD": "x", "HELPDESK_TOKEN": "x", "HOME": "/h"})
+    secrets = dict.fromkeys(("DATABASE_PASSWORD", "HELPDESK_TOKEN", "BI_PASSWORD"), "x")
+    settings = load_settings(project, secrets | {"HOME": "/h"})
     assert settings.retrieval == Settings.model_fields["retrieval"].default
-    assert [source.id for source in settings.sources] == ["documents", "sales_db", "helpdesk"]
+    assert [source.id for source in settings.sources] == ["documents", "sales_db", "helpdesk", "quality_board"]
 
 
 def test_the_schema_beside_the_file_is_the_one_of_this_version(project: Path) -> None:
