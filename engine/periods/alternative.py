@@ -15,6 +15,8 @@ class Convention(StrEnum):
     """On or before 4 May, after 4 May: the whole day / the moment at which it begins, as timestamps are compared."""
     NEXT_ONE = "the next one"
     """March, Friday, Christmas, with no year or week: the latest that has begun / the one after it."""
+    BOUNDS_APART = "each bound by itself"
+    """Since 2021 and before March 2023: one period with both ends / two open ones."""
     DAY_AND_MONTH_EXCHANGED = "day and month exchanged"
     """3/4/2024: the month first (with points, the day) / the other order."""
     YEAR_LAST = "year last"

@@ -1,4 +1,4 @@
-"""Chinese absolute dates: years, halves, quarters, months, days, and parts of them.
+"""Chinese absolute dates: years, halves, quarters, months, days and weeks.
 
 ======================  =======================================  =============================================
 written                 means                                    remark
@@ -8,10 +8,8 @@ written                 means                                    remark
 2024年3月, 去年十二月     the month                                上个月, 本月 stand for a month, too
 2024年1-5月              1月 and 5月, joined by ``combine``        the unit may stand once, at the end
 3月15日, 本月十日, 29日   the day                                  N号 after a month or a word such as 在
-3月上旬, 月初, 月末       days 1-10, 11-20, 21 to the end          初 is 上旬, 中 is 中旬, 末 and 底 are 下旬
 2024年第一季度, Q1        the quarter                              前三季度 is January to September
 2024年上半年, H1          the half year
-2024年初, 年底            January, December                        年中 is May to August
 公元79年                 the year                                 公元前 is before the calendar: unparsed
 2024年第5周               the ISO week                             3月第一周: the week whose Thursday is in March
 ======================  =======================================  =============================================
@@ -35,7 +33,6 @@ from engine.periods.chinese_names import (
 )
 from engine.periods.days import (
     add_months,
-    calendar_unit,
     day,
     month_start,
     week_of_month,
@@ -59,14 +56,14 @@ _RELATIVE_MONTHS = {
 }
 
 
-def _atom(match: re.Match[str], context: Context, grain: Grain) -> Atom:
+def atom_of(match: re.Match[str], context: Context, grain: Grain) -> Atom:
     same = match.groupdict().get("same")
     needs: Literal["year", ""] = "year" if same else ""
     atom = Atom(start=match.start(), end=match.end(), grain=grain, year=said_year(match, context), needs=needs)
     return replace(atom, shift_years=1) if same in ("次年", "翌年") else atom
 
 
-def _month(match: re.Match[str], context: Context, atom: Atom) -> Atom:
+def with_month(match: re.Match[str], context: Context, atom: Atom) -> Atom:
     if near := match["near"]:
         first = month_start(context.as_of.year, context.as_of.month + _RELATIVE_MONTHS[near])
         return replace(atom, year=first.year, months=(first.month, first.month))
@@ -75,12 +72,12 @@ def _month(match: re.Match[str], context: Context, atom: Atom) -> Atom:
 
 
 def _month_only(match: re.Match[str], context: Context) -> Atom:
-    return _month(match, context, _atom(match, context, Grain.MONTH))
+    return with_month(match, context, atom_of(match, context, Grain.MONTH))
 
 
 def _day_of_month(match: re.Match[str], context: Context) -> Atom:
     number = chinese_number(match["day"].removeprefix("初"))
-    atom = _month(match, context, _atom(match, context, Grain.DAY))
+    atom = with_month(match, context, atom_of(match, context, Grain.DAY))
     return replace(atom, days=(number, number), broken=atom.broken or not 1 <= number <= 31)
 
 
@@ -97,37 +94,6 @@ def _day_only(match: re.Match[str], _: Context) -> Atom | None:
     counted = match["day"] in "一二三四五六七八九十"  # 七日 is as often a span of seven days
     needs: Literal["neighbour", ""] = "neighbour" if numbered or counted else ""
     return Atom(start=match.start(), end=match.end(), grain=Grain.DAY, days=(number, number), needs=needs)
-
-
-_THIRDS = {
-    **dict.fromkeys(("上旬", "初"), (1, 10)),
-    **dict.fromkeys(("中旬", "中"), (11, 20)),
-    **dict.fromkeys(("下旬", "末", "底"), (21, 0)),
-    "上半月": (1, 15),
-    "下半月": (16, 0),
-}
-
-
-def _month_part(match: re.Match[str], context: Context) -> Atom:
-    atom = _month(match, context, _atom(match, context, Grain.RANGE))
-    return replace(atom, days=_THIRDS[match["part"]], part=_edge(match["part"]))
-
-
-def _edge(word: str) -> Literal["start", "end", ""]:
-    return "start" if word.endswith("初") else "end" if word[-1] in "末底" else ""
-
-
-def _this_month_part(match: re.Match[str], context: Context) -> Atom:
-    now = context.as_of
-    return Atom(
-        start=match.start(),
-        end=match.end(),
-        grain=Grain.RANGE,
-        year=now.year,
-        months=(now.month, now.month),
-        days=_THIRDS[match["part"].removeprefix("月")],
-        part=_edge(match["part"]),
-    )
 
 
 _REPORT = re.compile("报(?![酬价告])|中报|全年")
@@ -147,7 +113,7 @@ def _year_only(match: re.Match[str], context: Context) -> Atom | None:
     written = match["year"]
     if written and len(written) == 2 and written[0] not in "0零〇" and not _is_short_year(match, written):
         return None  # 10年 is a duration as often as a year
-    return replace(_atom(match, context, Grain.YEAR), months=(1, 12))
+    return replace(atom_of(match, context, Grain.YEAR), months=(1, 12))
 
 
 def _year_of_our_era(match: re.Match[str], _: Context) -> Atom:
@@ -173,7 +139,7 @@ _OF_A_SHOW = re.compile(r"[的]?[《「]|的?(?:剧[情集]?|节目|综艺|动�
 
 def _quarter(match: re.Match[str], context: Context) -> Atom | None:
     number = chinese_number(match["quarter"])
-    atom = _atom(match, context, Grain.QUARTER)
+    atom = atom_of(match, context, Grain.QUARTER)
     if match[0] == "四季" and not match.string.startswith("报", match.end()):
         return None  # the four seasons
     if match[0][-1] == "季" and _OF_A_SHOW.match(match.string, match.end()):
@@ -184,12 +150,12 @@ def _quarter(match: re.Match[str], context: Context) -> Atom | None:
 def _pair_of_months(match: re.Match[str], context: Context) -> Atom:
     """三四月份: March and April."""
     first = chinese_number(match["pair"][0])
-    return replace(_atom(match, context, Grain.RANGE), months=(first, first + 1))
+    return replace(atom_of(match, context, Grain.RANGE), months=(first, first + 1))
 
 
 def _pair_of_quarters(match: re.Match[str], context: Context) -> Atom:
     first = chinese_number(match["pair"][0])
-    return replace(_atom(match, context, Grain.RANGE), months=(first * 3 - 2, first * 3 + 3))
+    return replace(atom_of(match, context, Grain.RANGE), months=(first * 3 - 2, first * 3 + 3))
 
 
 def _months_ended(match: re.Match[str], context: Context) -> Atom:
@@ -203,25 +169,18 @@ def _months_ended(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, grain=Grain.RANGE, fixed=(add_months(end, -count), end))
 
 
-_HALVES = {"上半": (1, 6), "前半": (1, 6), "下半": (7, 12), "后半": (7, 12)}
+HALVES = {"上半": (1, 6), "前半": (1, 6), "下半": (7, 12), "后半": (7, 12)}
 
 
 def _half(match: re.Match[str], context: Context) -> Atom:
-    return replace(_atom(match, context, Grain.HALF), months=_HALVES[match["half"]])
-
-
-def _half_part(match: re.Match[str], context: Context) -> Atom:
-    """上半年末: its last month, 下半年初 its first."""
-    first, last = _HALVES[match["half"]]
-    month = first if match["part"] == "初" else last
-    return replace(_atom(match, context, Grain.MONTH), months=(month, month), part=_edge(match["part"]))
+    return replace(atom_of(match, context, Grain.HALF), months=HALVES[match["half"]])
 
 
 def _first_of_year(match: re.Match[str], context: Context) -> Atom | None:
     """前三季度, 前5个月: of the year that is said, else of the latest year in which they are over."""
     size = 3 if match["unit"] == "季" else 1
     last = chinese_number(match["count"]) * size
-    atom = _atom(match, context, Grain.RANGE)
+    atom = atom_of(match, context, Grain.RANGE)
     if last > 12:
         return None
     year = atom.year
@@ -232,7 +191,7 @@ def _first_of_year(match: re.Match[str], context: Context) -> Atom | None:
 
 def _counted_of_year(match: re.Match[str], context: Context) -> Atom | None:
     """2021年的前2周, 去年的前10天, 今年最后3周, 2021年的最后4个月, 明年第九个月."""
-    atom = _atom(match, context, Grain.RANGE)
+    atom = atom_of(match, context, Grain.RANGE)
     year = atom.year if atom.year is not None else context.as_of.year
     count = chinese_number(match["count"])
     unit, kind = match["unit"], match["kind"]
@@ -256,7 +215,7 @@ def _counted_of_year(match: re.Match[str], context: Context) -> Atom | None:
 
 
 def _week_of_month(match: re.Match[str], context: Context) -> Atom | None:
-    atom = _month(match, context, _atom(match, context, Grain.WEEK))
+    atom = with_month(match, context, atom_of(match, context, Grain.WEEK))
     if atom.months is None or atom.broken:
         return atom
     number = -1 if match["count"] is None else chinese_number(match["count"])
@@ -267,7 +226,7 @@ def _week_of_month(match: re.Match[str], context: Context) -> Atom | None:
 
 def _weekday_of_month(match: re.Match[str], context: Context) -> Atom:
     """四月的最后一个星期一, 5月第二个周日."""
-    atom = _month(match, context, _atom(match, context, Grain.DAY))
+    atom = with_month(match, context, atom_of(match, context, Grain.DAY))
     if atom.months is None or atom.broken:
         return atom
     nth = -1 if match["count"] is None else chinese_number(match["count"])
@@ -275,33 +234,6 @@ def _weekday_of_month(match: re.Match[str], context: Context) -> Atom:
     month = atom.months[0]
     year = atom.year or context.as_of.year - (month > context.as_of.month)
     return replace(atom, fixed=day(weekday_of_month(year, month, number, nth)))
-
-
-_YEAR_PARTS: dict[str, tuple[int, int]] = {"初": (1, 1), "中": (5, 8), "末": (12, 12), "底": (12, 12), "终": (12, 12)}
-
-
-def _year_part(match: re.Match[str], context: Context) -> Atom:
-    part = match["part"].removeprefix("年")
-    months = _YEAR_PARTS[part]
-    grain = Grain.RANGE if part == "中" else Grain.MONTH
-    atom = replace(_atom(match, context, grain), months=months, part=_edge(part.replace("终", "末")))
-    if atom.year is None and not atom.needs:
-        return replace(atom, year=context.as_of.year)
-    return atom
-
-
-def _quarter_part(match: re.Match[str], context: Context) -> Atom:
-    part = match["part"]
-    if match["this"]:
-        start, _ = calendar_unit(context.as_of, "quarter", {"上": -1, "下": 1}.get(match["this"][0], 0))
-        year, first = start.year, start.month
-        atom = replace(_atom(match, context, Grain.MONTH), year=year)
-    else:
-        number = chinese_number(match["quarter"])
-        first = number * 3 - 2
-        atom = replace(_atom(match, context, Grain.MONTH), broken=not 1 <= number <= 4)
-    month = first if part == "初" else first + 2
-    return replace(atom, months=(month, month), part=_edge(part))
 
 
 def _decade(match: re.Match[str], _: Context) -> Atom | None:
@@ -324,7 +256,7 @@ def _century(match: re.Match[str], _: Context) -> Atom | None:
     return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
 
 
-_QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军]) | (?={LIST}季) ) )"
+QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军]) | (?={LIST}季) ) )"
 
 RULES: tuple[Rule, ...] = (
     rule("year", rf"{NOT_INSIDE}{YEAR}(?:的?全年|全年度)?(?![级代])", _year_only, "年"),
@@ -360,16 +292,8 @@ RULES: tuple[Rule, ...] = (
         "月",
     ),
     rule("day", rf"{NOT_INSIDE}(?<![朝复]){DAY}(?![均内游间线后前龄元圆期报]|千里|三餐|之[计内])", _day_only, "日 号"),
-    rule(
-        "part of a month",
-        rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}(?:的|份)?(?P<part>[上中下]旬|[初中末底](?![国央间部期])|[上下]半月)",
-        _month_part,
-        "旬 月初 月中 月末 月底 半月 份初 份中 份末 份底 的",
-    ),
-    rule("part of this month", r"(?<![个本上下这月0-9])(?P<part>月[初末底]|[上下]半月)", _this_month_part, "月"),
-    rule("quarter", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{_QUARTER}", _quarter, "季"),
+    rule("quarter", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{QUARTER}", _quarter, "季"),
     rule("half", rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<half>[上下前后]半)年度?", _half, "半"),
-    rule("part of a half", rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<half>[上下]半)年(?P<part>[初末底])", _half_part, "半"),
     rule(
         "first months",
         rf"(?<![0-9之以]){YEAR_OPTIONAL}前[ ]?(?P<count>{NUMBER})[ ]?(?:个)?[ ]?(?P<unit>季|月)度?",
@@ -397,18 +321,6 @@ RULES: tuple[Rule, ...] = (
         r"(?P<weekday>[一二三四五六日天])",
         _weekday_of_month,
         "周 星期 礼拜",
-    ),
-    rule(
-        "part of a year",
-        rf"{NOT_INSIDE}{YEAR}?(?P<part>(?<=年)[初中末底终]|年[初中末底终](?![国央]))",
-        _year_part,
-        "年",
-    ),
-    rule(
-        "part of a quarter",
-        rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?:(?P<this>[本这上下当])个?季度?|{_QUARTER})的?(?P<part>初|末|底)",
-        _quarter_part,
-        "季",
     ),
     rule(
         "decade",

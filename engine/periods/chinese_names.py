@@ -34,13 +34,15 @@ YEAR = rf"""(?: (?P<year>{FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:�
 _ANY_YEAR = YEAR.replace(FULL_YEAR, f"{FULL_YEAR}|[0-9]{{3,6}}")
 """Before a month even 9999年 and 0000年 are years, which the calendar refuses; alone, 5000年 is a duration."""
 YEAR_OPTIONAL = rf"(?: {_ANY_YEAR} [ ]?(?:的|,)?[ ]? )?"
-_NO_MONTH = r"(?!期(?!间)|龄|天(?![气空津数])|[兔瓜菊柿]|雪(?![灾天后])|花号|怀胎)"
-"""3月期 is a term, 五月天 a band, 三月兔 a hare."""
+_NO_MONTH = r"(?!期(?!间)|龄|天(?![气空津数])|[兔瓜菊柿]|雪(?![灾天后])|花号|怀胎|台(?![风海])|[0-9一二两三四]次)"
+"""3月期 is a term, 五月天 a band, 三月兔 a hare, 3月台 a platform, 一月一次 once a month."""
 MONTH = (
     rf"(?: (?<!同)(?P<month>{NUMBER}|正|腊)[ ]?(?: 月份?{_NO_MONTH} | (?={LIST}月) ) | (?P<near>上上|下下|"
     rf"[上本这当今下次])一?个?月份? )"
 )
-DAY = rf"(?P<day>{NUMBER})[ ]?(?: 日 | [号](?![楼线门仓库店机房桌车院井文令柜馆厅桥牌路]|站台) | (?={LIST}[日号]) )"
+_NO_DAY = "(?![楼线门仓库店机房桌车院井文令柜馆厅桥牌路窗座床炉]|站台)"
+"""3号 is a number before what is numbered: 3号仓库."""
+DAY = rf"(?P<day>{NUMBER})[ ]?(?: 日 | 号{_NO_DAY} | (?={LIST}[日号]) )"
 
 
 def said_year(match: re.Match[str], context: Context) -> int | None:

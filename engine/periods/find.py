@@ -3,8 +3,8 @@
 The text is folded (same length, see ``folding``), every rule of the grammar proposes atoms, the leftmost and longest
 are kept, what is none after all is dropped (``no_dates``), neighbours are joined (``links``, ``ranges``), the words
 around are applied (``modifiers``), and what else the words may mean is kept beside (``other_readings``). The tables in
-those modules and in ``chinese``, ``english``, ``english_years``, ``numeric``, ``fiscal``, ``relative_chinese``,
-``relative_english`` and ``festivals`` say what each expression means, and ``alternative`` which convention is chosen.
+those modules and in those that are imported for their rules say what each expression means, and ``alternative`` which
+convention is chosen.
 """
 
 import re
@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.periods import (
     chinese,
+    chinese_parts,
+    counted_english,
     english,
     english_years,
     festivals,
@@ -41,11 +43,18 @@ _FIGURE_ALONE = re.compile(r"\A[^a-z0-9]*[0-9][^a-z]*\Z")
 """Figures in a text without Latin letters: with such the English rules are tried anyway."""
 _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
     (_FIGURE, numeric.RULES),
-    (_HAN, chinese.RULES + relative_chinese.RULES + tuple(r for r in festivals.RULES if "English" not in r.name)),
+    (
+        _HAN,
+        chinese.RULES
+        + chinese_parts.RULES
+        + relative_chinese.RULES
+        + tuple(r for r in festivals.RULES if "English" not in r.name),
+    ),
     (
         _LATIN,
         english.RULES
         + english_years.RULES
+        + counted_english.RULES
         + relative_english.RULES
         + tuple(r for r in festivals.RULES if "English" in r.name),
     ),

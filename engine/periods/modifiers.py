@@ -30,10 +30,10 @@ from typing import Literal
 
 from engine.periods import beside
 from engine.periods.alternative import Alternative, Convention
+from engine.periods.counted_english import NUMBER, UNIT, moved, unit_name
 from engine.periods.days import DayRange, add_months, day, week
 from engine.periods.numerals import english_number
 from engine.periods.period import Grain
-from engine.periods.relative_english import NUMBER, UNIT, moved, unit_name
 
 
 @dataclass(frozen=True, slots=True)

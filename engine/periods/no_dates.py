@@ -34,14 +34,18 @@ _ADDRESS = re.compile(
 _IN_THAT_TIME = re.compile(r"(?:^|[^a-z])(?:in|since|during|of|by|until|before|after)[ ]$")
 _PERSON = re.compile(
     r"(?: [A-Z][a-z]+)? (?:said|says|asked|asks|told|thinks|wrote|writes|replied|called|signed|joined|won|gave|makes"
-    r"|works?|lives?|will (?:call|ask|be back))(?![a-z])"
+    r"|works|lives|will (?:call|ask|be back))(?![a-z])"
     r"|'s (?:badge|desk|laptop|phone|e?mail|manager|colleague|proposal|name|signature|birthday|address)(?![a-z])"
 )
+_TITLE = re.compile(r"(?:^|[^a-z])(?:mr|mrs|ms|dr|lt|sgt|prof|captain|sir|lady|man)\.?[ ]$")
+_OF_A_TITLE = re.compile(r"'s [A-Z][a-z]+ (?:is|was)(?![a-z])")
 _NAMES = frozenset(("april", "may", "june", "august", "jan", "sunday", "monday", "tuesday", "wednesday", "friday"))
+_WORDS = _NAMES | {"today", "yesterday", "tomorrow", "march"}
 _CALLED = re.compile(
     r"(?:[ ][a-z]+|:[a-z ]{1,30})?(?:[ ]is|[ ]was)[ ](?:(?:a|an|the|our|my|his|her|their)[ ](?:[a-z'-]+[ ]){0,3}"
     r"(?:name|novel|book|film|movie|song|album|band|brand|title|character|chain|restaurant|magazine|newspaper|person"
-    r"|manager|engineer|director|designer|colleague|customer|dog|cat|tool)(?=[ ](?:of|by|for|in|on|with)[ ]|[.,;!?]|$)"
+    r"|manager|engineer|director|designer|colleague|customer|actress|actor|author|singer|son|daughter|sister|brother"
+    r"|shop|company|dog|cat|tool|word)(?=[ ](?:of|by|for|in|on|with)[ ]|[.,;!?]|$)"
     r"|(?:short|slang|another[ ]word)[ ]for[ ])"
 )
 _CALLED_CHINESE = re.compile(
@@ -49,8 +53,6 @@ _CALLED_CHINESE = re.compile(
     r"|盆栽|中药|野果|(?<=种)[花草树茶])(?:[,。;!?]|$)"
     r"|[一-龥]{1,2}是[^,。;!?]{0,8}(?:经理|工程师|总监|主管|老师|同事)(?:[,。;!?]|$)"
 )
-
-
 _PET_NAME = re.compile(r"(?<![大最])[小阿]$")
 _PERSON_CHINESE = re.compile(
     r"(?![我你您他她谁都也才将会就由再又还先便早晚上下])[一-龥](?:负责|说|表示|签字|请假|主持|提交)"
@@ -67,7 +69,7 @@ def is_no_date(atom: Atom, folded: str, text: str) -> bool:
         return True
     if _ADDRESS.match(text, atom.end) and not _IN_THAT_TIME.search(before):
         return True
-    if written in _NAMES and text[atom.start].isupper() and _PERSON.match(text, atom.end):
+    if written in _WORDS and text[atom.start].isupper() and _is_name(atom, written, before, text):
         return True
     if not written.isascii() and not _NUMBERED.search(written):
         if _PET_NAME.search(before) and written.endswith("月"):
@@ -75,3 +77,12 @@ def is_no_date(atom: Atom, folded: str, text: str) -> bool:
         if written[0] in "周星" and _PERSON_CHINESE.match(folded, atom.end):
             return True
     return bool((_CALLED if written.isascii() else _CALLED_CHINESE).match(folded, atom.end))
+
+
+def _is_name(atom: Atom, written: str, before: str, text: str) -> bool:
+    """Mr. March, April's badge, June Carter signed, "Today's Special is"."""
+    if _OF_A_TITLE.match(text, atom.end):
+        return True
+    if written in ("today", "yesterday", "tomorrow"):
+        return False
+    return bool(_TITLE.search(before)) or (written in _NAMES and bool(_PERSON.match(text, atom.end)))

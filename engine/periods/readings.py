@@ -21,6 +21,7 @@ _ANTECEDENT_REACH = 120
 """How many characters "the same period last year" looks back for its period."""
 _LAST_IS_IN = re.compile(r"thr(?:ough|u)|inclusive|[底末止]")
 """Words that leave no doubt that the last unit of a range belongs to it."""
+_BOTH_BOUNDS = re.compile(r"[ ]?(?:,[ ]?)?(?:and|but|且|并且?|但)[ ]?(?:在)?[ ]?")
 _PARTS_AT_AN_EDGE = re.compile(r"end|close|begin|start|eo[ymq]|[初末底终]")
 _ONE = timedelta(days=1)
 
@@ -33,6 +34,35 @@ class Place(NamedTuple):
 
 def readings(atoms: list[Atom], links: list[Link], folded: str, context: Context) -> Iterator[Reading | Place]:
     """What the atoms mean, in the order of the text; each reading knows its other readings."""
+    before: Reading | Place | None = None
+    for reading in _one_by_one(atoms, links, folded, context):
+        if before is not None and (both := _bounded(before, reading, folded)) is not None:
+            before = both
+            continue
+        if before is not None:
+            yield before
+        before = reading
+    if before is not None:
+        yield before
+
+
+def _bounded(first: Reading | Place, second: Reading | Place, folded: str) -> Reading | None:
+    """ "since 2021 and before March 2023" as one reading; ``None`` where the two are no two ends of one period."""
+    if not (isinstance(first, Reading) and isinstance(second, Reading)):
+        return None
+    if not _BOTH_BOUNDS.fullmatch(folded, first.span[1], second.span[0]):
+        return None
+    start, end = first.start or second.start, first.end or second.end
+    open_ends = (first.start, first.end, second.start, second.end).count(None)
+    if open_ends != 2 or start is None or end is None or first.closed or start >= end:
+        return None
+    apart = tuple(Alternative(start=r.start, end=r.end, rule=Convention.BOUNDS_APART) for r in (first, second))
+    return Reading(
+        (first.span[0], second.span[1]), Grain.RANGE, start, end, others=(*apart, *first.others, *second.others)
+    )
+
+
+def _one_by_one(atoms: list[Atom], links: list[Link], folded: str, context: Context) -> Iterator[Reading | Place]:
     last: DayRange | None = None
     last_end = i = 0
     while i < len(atoms):

@@ -200,7 +200,8 @@ def _rolling_past(match: re.Match[str], context: Context) -> Atom | None:
 RULES: tuple[Rule, ...] = (
     rule(
         "day by name",
-        rf"(?<![0-9一-龥]前)(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})(?!头条|之后》|资本|[0-9])",
+        rf"(?<![0-9一-龥]前)(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})"
+        rf"(?!头条|之后》|资本|达(?![到成])|[0-9])",
         _named_day,
         "天 日 晚 早 晨 夜",
     ),

@@ -1,21 +1,14 @@
-"""English expressions that count from the reference date.
+"""English expressions that depend on the reference date; those that count units are in ``counted_english``.
 
 ================================  ============================================================================
 written                           means
 ================================  ============================================================================
 today, yesterday, tomorrow        that day
 this, last, next month            the calendar unit: week (from Monday), weekend, month, quarter, half, year
-last 7 days, past three months    as many units **before** the reference date, its own day excluded: on
-                                  2024-05-20, the last 7 days are 13 to 19 May, the last three months 20 February
-                                  to 19 May
 the month before last, next to    the calendar unit before the last one: month, quarter, year, week
 last month, last month but one
-last two quarters                 whole calendar quarters, the running one excluded
-next 3 days, within 9 months      as many units **after** the reference date, its own day excluded ("within" and
-                                  "the next" in "within the next" include it)
 year to date, YTD, MTD, QTD       from the unit's first day up to the reference date, its own day excluded (on
                                   the first day of the unit: that day)
-2 weeks ago, in two months        that day
 the same period last year         the period named before it in the sentence, a year earlier; with none, last
                                   year's days from 1 January that match the current year to date
 Friday                            the latest one up to the reference date; last and next Friday are those of the
@@ -25,12 +18,13 @@ Friday                            the latest one up to the reference date; last 
 
 import re
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import timedelta
 
 from engine.periods.atom import Atom, Context, Rule, rule
-from engine.periods.days import DayRange, add_months, calendar_unit, day, shift, week, weekday_of_month
+from engine.periods.counted_english import NUMBER, UNIT, atom_at
+from engine.periods.days import add_months, calendar_unit, day, week, weekday_of_month
 from engine.periods.english_names import LEFT, MONTH, RIGHT, month_number, said_year
-from engine.periods.numerals import CARDINAL, english_number
+from engine.periods.numerals import english_number
 from engine.periods.period import Grain
 
 _DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1, "tmrw": 1, "the day before yesterday": -2}
@@ -40,26 +34,9 @@ _STEPS = {"this": 0, "current": 0, "same": 0, "last": -1, "previous": -1, "past"
 _STEPS |= {"next": 1, "coming": 1, "following": 1, "upcoming": 1}
 _GRAINS = {"day": Grain.DAY, "week": Grain.WEEK, "month": Grain.MONTH, "quarter": Grain.QUARTER, "year": Grain.YEAR}
 _GRAINS |= {"half": Grain.HALF}
-_ROLLING = {"day": Grain.DAY, "week": Grain.WEEK, "month": Grain.MONTH, "year": Grain.YEAR}
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 SHORT_WEEKDAY = rf"(?:{WEEKDAY}|(?:mon|tues?|wed|thur?s?|fri|sat|sun)\.?)"
-NUMBER = rf"(?:[0-9]{{1,4}}|{CARDINAL}|a[ ]couple(?:[ ]of)?|couple(?:[ ]of)?)"
-UNIT = r"(?:business[ ]day|working[ ]day|workday|trading[ ]day|day|week|fortnight|month|quarter|year|decade)"
-_PAST = r"last|past|previous|prior|preceding|latest|trailing"
-_NEXT = r"next|coming|following|upcoming"
-_WAY = rf"(?P<way>{_PAST}|{_NEXT})"
-_MORE = (
-    rf"(?:[ ](?:and[ ])?(?P<count2>{NUMBER})[ ](?P<unit2>{UNIT})s?(?:[ ](?:and[ ])?(?P<count3>{NUMBER})"
-    rf"[ ](?P<unit3>{UNIT})s?)?)?"
-)
-_A_NUMBER = rf"(?P<count>{NUMBER}|an?)"
-
-
-def unit_name(written: str) -> str:
-    """``day`` for "days", ``weekday`` for "business day"."""
-    written = written.removesuffix("s")
-    return "weekday" if written.startswith(("business", "work", "trading")) else written
 
 
 def weekday_number(name: str) -> int:
@@ -67,110 +44,32 @@ def weekday_number(name: str) -> int:
     return WEEKDAYS.index(name[:3])
 
 
-def _at(match: re.Match[str], grain: Grain) -> Atom:
-    return Atom(start=match.start(), end=match.end(), grain=grain)
-
-
 def _named_day(match: re.Match[str], context: Context) -> Atom:
-    return replace(_at(match, Grain.DAY), fixed=day(context.as_of + timedelta(days=_DAYS[match["word"]])))
+    return replace(atom_at(match, Grain.DAY), fixed=day(context.as_of + timedelta(days=_DAYS[match["word"]])))
 
 
 def _unit(match: re.Match[str], context: Context) -> Atom:
     unit = match["unit"].replace("working week", "workweek")
     step = _STEPS[match["which"] or "this"] + (1 if match["after"] else 0)
-    return replace(_at(match, _GRAINS.get(unit, Grain.RANGE)), fixed=calendar_unit(context.as_of, unit, step))
+    return replace(atom_at(match, _GRAINS.get(unit, Grain.RANGE)), fixed=calendar_unit(context.as_of, unit, step))
 
 
 def _before_last(match: re.Match[str], context: Context) -> Atom:
     unit = match["unit"] or match["unit2"] or match["unit3"]
-    return replace(_at(match, _GRAINS[unit]), fixed=calendar_unit(context.as_of, unit, -2))
-
-
-def _offsets(match: re.Match[str]) -> list[tuple[int, str]]:
-    groups = match.groupdict()
-    return [
-        (english_number(groups[f"count{n}"]), unit_name(groups[f"unit{n}"]))
-        for n in ("", "2", "3")
-        if groups.get(f"count{n}")
-    ]
-
-
-def moved(start: date, offsets: list[tuple[int, str]], sign: int) -> date:
-    """``start`` moved by every offset, the largest unit first."""
-    for count, unit in offsets:
-        start = shift(start, sign * count, unit)
-    return start
-
-
-def _rolling(match: re.Match[str], context: Context) -> Atom | None:
-    offsets = _offsets(match)
-    sign = -1 if re.fullmatch(_PAST, match["way"]) else 1
-    rolling = _ROLLING.get(offsets[0][1]) if sign < 0 and len(offsets) == 1 else None
-    return replace(_at(match, Grain.RANGE), fixed=window(context.as_of, offsets, sign), rolling=rolling)
-
-
-def window(as_of: date, offsets: list[tuple[int, str]], sign: int) -> DayRange:
-    """So many units before or after ``as_of``, whose own day is excluded; quarters and decades are whole ones."""
-    count, unit = offsets[0]
-    if count == 0:
-        raise ValueError("a window of no length")
-    if unit in ("quarter", "decade"):
-        first, last = (1, count) if sign > 0 else (-count, -1)
-        return calendar_unit(as_of, unit, first)[0], calendar_unit(as_of, unit, last)[1]
-    if sign < 0:
-        return moved(as_of, offsets, -1), as_of
-    tomorrow = as_of + timedelta(days=1)
-    if unit == "weekday":
-        return tomorrow, shift(as_of, count, unit) + timedelta(days=1)
-    return tomorrow, moved(tomorrow, offsets, 1)
-
-
-def _within(match: re.Match[str], context: Context) -> Atom:
-    offsets = _offsets(match)
-    return replace(_at(match, Grain.RANGE), fixed=(context.as_of, moved(context.as_of, offsets, 1)))
-
-
-def _ago(match: re.Match[str], context: Context) -> Atom:
-    sign = -1 if match["side"] in ("ago", "earlier", "back") else 1
-    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), sign)), counted=True)
-
-
-def _half_years(match: re.Match[str]) -> int:
-    """Half a year, one and a half years, a year and a half: so many months."""
-    if match["half"]:
-        return 6
-    written = match["count"]
-    return 12 * (1 if written in (None, "a") else english_number(written)) + 6
-
-
-def _half_years_ago(match: re.Match[str], context: Context) -> Atom:
-    months = _half_years(match) * (-1 if match["side"] == "ago" else 1)
-    return replace(_at(match, Grain.DAY), fixed=day(shift(context.as_of, months, "month")), counted=True)
-
-
-def _rolling_half_years(match: re.Match[str], context: Context) -> Atom | None:
-    sign = -1 if re.fullmatch(_PAST, match["way"]) else 1
-    if match["half"] and match["way"] == "last":
-        return None  # the half year before this one
-    fixed = window(context.as_of, [(_half_years(match), "month")], sign)
-    return replace(_at(match, Grain.RANGE), fixed=fixed, rolling=Grain.MONTH if sign < 0 else None)
+    return replace(atom_at(match, _GRAINS[unit]), fixed=calendar_unit(context.as_of, unit, -2))
 
 
 def _part_of_week(match: re.Match[str], context: Context) -> Atom:
     """Its first three days, or from Thursday."""
     monday, end = calendar_unit(context.as_of, "week", _STEPS.get(match["which"] or "this", 0))
     thursday = monday + timedelta(days=3)
-    return replace(_at(match, Grain.RANGE), fixed=(thursday, end) if match["side"] == "end" else (monday, thursday))
-
-
-def _in_units(match: re.Match[str], context: Context) -> Atom:
-    return replace(_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), 1)), counted=True)
+    return replace(atom_at(match, Grain.RANGE), fixed=(thursday, end) if match["side"] == "end" else (monday, thursday))
 
 
 def _to_date(match: re.Match[str], context: Context) -> Atom:
     unit = {"y": "year", "m": "month", "q": "quarter", "w": "week"}[(match["unit"] or match["short"])[0]]
     start, _ = calendar_unit(context.as_of, unit)
-    return replace(_at(match, Grain.RANGE), fixed=(start, max(context.as_of, start + timedelta(days=1))))
+    return replace(atom_at(match, Grain.RANGE), fixed=(start, max(context.as_of, start + timedelta(days=1))))
 
 
 def _part_of_unit(match: re.Match[str], context: Context) -> Atom | None:
@@ -184,7 +83,7 @@ def _part_of_unit(match: re.Match[str], context: Context) -> Atom | None:
         fixed = (start, max(context.as_of, start + timedelta(days=1)))
     else:
         fixed = (context.as_of, end)
-    return replace(_at(match, Grain.RANGE), fixed=fixed)
+    return replace(atom_at(match, Grain.RANGE), fixed=fixed)
 
 
 def _weekday(match: re.Match[str], context: Context) -> Atom | None:
@@ -202,7 +101,7 @@ def _weekday(match: re.Match[str], context: Context) -> Atom | None:
     else:
         found = now - timedelta(days=(now.weekday() - number) % 7)
     following = None if which else day(found + timedelta(days=7))
-    return replace(_at(match, Grain.DAY), fixed=day(found), following=following, weekday=number, loose=not which)
+    return replace(atom_at(match, Grain.DAY), fixed=day(found), following=following, weekday=number, loose=not which)
 
 
 def _short_weekday(match: re.Match[str], context: Context) -> Atom | None:
@@ -211,13 +110,13 @@ def _short_weekday(match: re.Match[str], context: Context) -> Atom | None:
         return None
     number = weekday_number(match["weekday"])
     found = context.as_of - timedelta(days=(context.as_of.weekday() - number) % 7)
-    return replace(_at(match, Grain.DAY), fixed=day(found), weekday=number, loose=True, needs="neighbour")
+    return replace(atom_at(match, Grain.DAY), fixed=day(found), weekday=number, loose=True, needs="neighbour")
 
 
 def _weekday_and_number(match: re.Match[str], _: Context) -> Atom:
     """Friday 31: the nearest month in which the 31st is a Friday."""
     number = int(match["day"])
-    return replace(_at(match, Grain.DAY), days=(number, number), weekday=weekday_number(match["weekday"]))
+    return replace(atom_at(match, Grain.DAY), days=(number, number), weekday=weekday_number(match["weekday"]))
 
 
 def _weekday_of_month(match: re.Match[str], context: Context) -> Atom:
@@ -231,29 +130,29 @@ def _weekday_of_month(match: re.Match[str], context: Context) -> Atom:
         first = add_months(now.replace(day=1), _STEPS.get(match["which"].removeprefix("the ").strip(), 0))
         year, month = first.year, first.month
     found = weekday_of_month(year, month, weekday_number(match["weekday"]), nth)
-    return replace(_at(match, Grain.DAY), fixed=day(found))
+    return replace(atom_at(match, Grain.DAY), fixed=day(found))
 
 
 def _same_period(match: re.Match[str], _: Context) -> Atom:
     grain = Grain.QUARTER if "quarter" in match[0] else Grain.MONTH if "month" in match[0] else Grain.RANGE
     year = int(match["year"]) if match["year"] else None
-    return replace(_at(match, grain), needs="antecedent", shift_years=-1, year=year)
+    return replace(atom_at(match, grain), needs="antecedent", shift_years=-1, year=year)
 
 
 def _now(match: re.Match[str], context: Context) -> Atom:
-    return replace(_at(match, Grain.DAY), fixed=(context.as_of, context.as_of), needs="range")
+    return replace(atom_at(match, Grain.DAY), fixed=(context.as_of, context.as_of), needs="range")
 
 
 def _nth_day(match: re.Match[str], _: Context) -> Atom:
     number = english_number(match["day"])
-    return replace(_at(match, Grain.DAY), days=(number, number), needs="neighbour")
+    return replace(atom_at(match, Grain.DAY), days=(number, number), needs="neighbour")
 
 
 def _nth_day_of_month(match: re.Match[str], context: Context) -> Atom:
     number = english_number(match["day"])
     step = _STEPS.get((match["which"] or "").removeprefix("the ").strip(), 0)
     first = add_months(context.as_of.replace(day=1), step)
-    return replace(_at(match, Grain.DAY), year=first.year, months=(first.month, first.month), days=(number, number))
+    return replace(atom_at(match, Grain.DAY), year=first.year, months=(first.month, first.month), days=(number, number))
 
 
 _UNIT_NAMES = r"(?P<unit>day|weekend|workweek|working[ ]week|week|fortnight|month|quarter|year|half|decade)"
@@ -306,50 +205,10 @@ RULES: tuple[Rule, ...] = (
         "weekend",
     ),
     rule(
-        "rolling",
-        rf"{LEFT}(?:the[ ])?{_WAY}[ ](?P<count>{NUMBER})[ ](?:calendar[ ]|full[ ])?(?P<unit>{UNIT})s?(?:"
-        rf"{_MORE}(?![ ](?:ago|later|from[ ]now)))?{RIGHT}",
-        _rolling,
-        "day week month quarter year fortnight decade",
-    ),
-    rule(
-        "rolling, count first",
-        rf"{LEFT}(?P<count>{NUMBER})[ ]{_WAY}[ ](?P<unit>{UNIT})s{RIGHT}(?P<count2>$^)?",
-        _rolling,
-        "day week month quarter year fortnight decade",
-    ),
-    rule(
-        "within",
-        rf"{LEFT}within[ ](?:the[ ])?(?:next[ ])?(?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?{RIGHT}",
-        _within,
-        "within",
-    ),
-    rule(
-        "ago",
-        rf"{LEFT}(?<!last[ ])(?<!past[ ])(?<!half[ ])(?!(?:a|one)[ ]year[ ]earlier\b){_A_NUMBER}[ ]"
-        rf"(?P<unit>{UNIT})s?{_MORE}[ ](?P<side>ago|later|earlier|back|from[ ]now){RIGHT}",
-        _ago,
-        "ago later earlier back now",
-    ),
-    rule(
-        "half a year ago",
-        rf"{LEFT}(?:(?P<half>half[ ]a[ ]year)|(?P<count>{NUMBER}|a)(?:[ ]years?)?[ ]and[ ]a[ ]half(?:[ ]years)?)[ ]"
-        rf"(?P<side>ago|later|from[ ]now){RIGHT}",
-        _half_years_ago,
-        "half",
-    ),
-    rule(
-        "rolling, and a half",
-        rf"{LEFT}(?:the[ ])?{_WAY}[ ](?:(?P<half>half[ ]year)|(?P<year>year)[ ]and[ ]a[ ]half"
-        rf"|(?P<count>{NUMBER})[ ](?:years?[ ])?and[ ]a[ ]half(?:[ ]years)?){RIGHT}",
-        _rolling_half_years,
-        "half",
-    ),
-    rule(
         "the day beside",
         rf"{LEFT}the[ ]day[ ](?P<side>before|after)(?=[ ]?(?:[.,;!?)]|$))",
         lambda m, c: replace(
-            _at(m, Grain.DAY), fixed=day(c.as_of + timedelta(days=-1 if m["side"] == "before" else 1))
+            atom_at(m, Grain.DAY), fixed=day(c.as_of + timedelta(days=-1 if m["side"] == "before" else 1))
         ),
         "the day",
     ),
@@ -357,7 +216,7 @@ RULES: tuple[Rule, ...] = (
         "the rest of a unit",
         rf"{LEFT}(?:the[ ])?(?:rest|remainder|remaining)[ ]of[ ](?:the|this)[ ]"
         rf"(?P<unit>week|month|quarter|year){RIGHT}",
-        lambda m, c: replace(_at(m, Grain.RANGE), fixed=(c.as_of, calendar_unit(c.as_of, m["unit"])[1])),
+        lambda m, c: replace(atom_at(m, Grain.RANGE), fixed=(c.as_of, calendar_unit(c.as_of, m["unit"])[1])),
         "of",
     ),
     rule(
@@ -369,14 +228,8 @@ RULES: tuple[Rule, ...] = (
     rule(
         "working day",
         rf"{LEFT}(?:the[ ])?(?P<which>last|previous|next|following)[ ](?:business|working|trading)[ ]day{RIGHT}",
-        lambda m, c: replace(_at(m, Grain.DAY), fixed=calendar_unit(c.as_of, "weekday", _STEPS[m["which"]])),
+        lambda m, c: replace(atom_at(m, Grain.DAY), fixed=calendar_unit(c.as_of, "weekday", _STEPS[m["which"]])),
         "day",
-    ),
-    rule(
-        "in units",  # "in 2024 year on year" and "in 2024 month by month" name a year
-        rf"{LEFT}in[ ](?!(?:19|20)[0-9]{{2}}[ ](?!{UNIT}s)){_A_NUMBER}[ ](?P<unit>{UNIT})s?(?:'s?[ ]time)?{RIGHT}(?!')",
-        _in_units,
-        "in ",
     ),
     rule(
         "to date",

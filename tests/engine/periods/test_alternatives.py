@@ -31,6 +31,9 @@ the past month | 2024-04-20/2024-05-20 counted back
 Christmas | 2024-12-25/2024-12-26 the next one
 国庆节 | 2024-10-01/2024-10-02 the next one
 before October | …/2024-10-01 the next one
+since 2021 and before March 2023 | 2021-01-01/… each bound by itself, …/2023-03-01 each bound by itself
+2021年3月之后且2022年之前 | 2021-04-01/… each bound by itself, …/2022-01-01 each bound by itself
+before 2019 and after 2021 |
 3/4/2024 | 2024-04-03/2024-04-04 day and month exchanged
 4.3.2024 | 2024-04-03/2024-04-04 day and month exchanged
 since 3/4/2024 | 2024-04-03/… day and month exchanged

@@ -16,10 +16,8 @@ MISREAD = {
     "over the past month",
     "a week from Friday",
     "from 2021 but before 2023",
-    "since 2021 and before March 2023",
-    "after May 1 and before May 10, 2024",
 }
-"""Read otherwise than by hand: a year without its unit, one of several Fridays, and two open periods that are one."""
+"""Read otherwise than by hand: a year without its unit, one of several Fridays."""
 
 
 def show(day: date | None) -> str:
