@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from engine.settings import RemoteSource
 from engine.sources.connect import open_databases
 from engine.sources.database import Database, SqlParams
 
@@ -25,4 +26,7 @@ def probes_of(composition: "Composition") -> dict[str, Callable[[], object]]:
 
 
 def _reach(database: Database) -> Callable[[], object]:
-    return lambda: database.select(SqlParams(sql="SELECT 1 AS one"), timeout_s=REACH_S)
+    source = database.source
+    # To fetch rows takes longer than to reach a database; while they are fresh, nothing is fetched.
+    limit_s = source.timeout_s if isinstance(source, RemoteSource) else REACH_S
+    return lambda: database.select(SqlParams(sql="SELECT 1 AS one"), timeout_s=limit_s)
