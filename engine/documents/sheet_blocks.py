@@ -44,32 +44,35 @@ def _dense(filled: Mapping[tuple[int, int], str]) -> Grid:
 def _groups(grid: Grid) -> Iterator[Grid]:
     """Runs of rows without an empty one, and without a step to wholly other columns."""
     group: Grid = []
+    known: set[int] = set()
     for row in [*grid, []]:
         columns = _columns([row])
-        if group and (not columns or (len(columns) > 1 and not columns & _columns(group))):
+        if group and (not columns or (len(columns) > 1 and not columns & known)):
             yield group
-            group = []
+            group, known = [], set()
         if columns:
             group.append(row)
+            known |= columns
 
 
 def _joined(groups: Iterator[Grid]) -> Iterator[Grid]:
     """Groups, with one that goes on with figures in the columns of the table before it put to that table."""
-    current: Grid = []
+    table: Grid = []
+    known: set[int] = set()
     for group in groups:
-        if current and _goes_on(current, group):
-            current = [*current, *group]
+        columns = _columns(group)
+        if len(table) > 1 and _goes_on(known, columns, group[0]):
+            table.extend(group)
             continue
-        if current:
-            yield current
-        current = group
-    if current:
-        yield current
+        if table:
+            yield table
+        table, known = group, columns
+    if table:
+        yield table
 
 
-def _goes_on(table: Grid, group: Grid) -> bool:
-    columns, more = _columns(table), _columns(group)
-    return len(more) > 1 and len(table) > 1 and more <= columns and min(more) == min(columns) and _has_figure(group[0])
+def _goes_on(known: set[int], columns: set[int], first: list[str]) -> bool:
+    return len(columns) > 1 and columns <= known and min(columns) == min(known) and _has_figure(first)
 
 
 def _columns(grid: Grid) -> set[int]:

@@ -1,3 +1,5 @@
+import time
+
 from engine.documents.blocks import Block, Heading, Paragraph, Table
 from engine.documents.sheet_blocks import sheet_blocks
 
@@ -62,3 +64,14 @@ def test_one_column_or_row_is_text() -> None:
         Paragraph("Note\nsee below", 2),
         Paragraph("as of | 2024-03-01", 2),
     ]
+
+
+def test_the_time_grows_with_the_sheet_and_not_with_its_square() -> None:
+    def seconds(rows: int) -> float:
+        filled = {(3 * row // 2, column): str(row) for row in range(rows) for column in range(4)}
+        began = time.process_time()
+        list(sheet_blocks("S", filled, 1))
+        return time.process_time() - began
+
+    seconds(1000)
+    assert seconds(16_000) < 40 * seconds(2000)
