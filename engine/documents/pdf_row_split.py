@@ -43,6 +43,12 @@ def split_row(cells: Cells, held: Mapping[Rectangle, list[Character]]) -> list[P
     return parts
 
 
+def holds_many_rows(cells: Cells, held: Mapping[Rectangle, list[Character]]) -> bool:
+    """Whether two of ``cells`` have so many lines that they may well be rows, which nothing tells apart."""
+    lines = (_lines(held.get(cell, [])) if cell else [] for cell in cells)
+    return len(split_row(cells, held)) == 1 and sum(len(column) >= MIN_LINES_OF_A_PART for column in lines) > 1
+
+
 def _is_tall(characters: Sequence[Character]) -> bool:
     """Whether there may be two lines, which is rare, and told faster than by looking for them."""
     return bool(characters) and max(c.top for c in characters) - min(c.top for c in characters) > characters[0].size / 2

@@ -12,7 +12,7 @@ from engine.documents.pdf_gaps import gap_edges
 from engine.documents.pdf_lines import Line, build_lines
 from engine.documents.pdf_place import Place
 from engine.documents.pdf_raw import Character, Edge, RawPage, Rectangle
-from engine.documents.pdf_row_split import split_row
+from engine.documents.pdf_row_split import holds_many_rows, split_row
 from engine.documents.pdf_ruled_areas import RuledArea, ruled_areas
 
 Strategy = Literal["lines", "explicit", "lattice", "stream"]
@@ -68,7 +68,9 @@ def take_tables(raw: RawPage, place: Place) -> TablesFound:
             found = _with_table(found, grid, strategy, place, is_part=True)
     for area in ruled_areas(edges, [table.box for table in found.tables]):
         for grid in _finder(raw, gap_edges(area.box, edges, found.rest)).tables:
-            found = _with_table(found, grid, "explicit", place)
+            inside, _ = assign(grid.cells, found.rest)
+            if not any(holds_many_rows(row.cells, inside) for row in grid.rows):
+                found = _with_table(found, grid, "explicit", place)
     return replace(found, ruled=ruled_areas(edges, [table.box for table in found.tables]))
 
 
