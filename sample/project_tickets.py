@@ -27,6 +27,7 @@ TICKETS = f"""\
         measures:
           - id: complaint_count
             names: [投诉工单数量, 投诉工单数, 投诉数量, 投诉数, 投诉量, 投诉工单, 工单数量, 工单数, 工单, 投诉,
+                    类投诉, 类工单,
                     number of complaints, number of tickets, complaints, tickets, complaint, ticket]
             expression: COUNT(*)
       - table: carrier_changes
