@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from engine.documents.page_quality import Quality
+
 
 class Box(NamedTuple):
     """A place on a page as it is shown, in points from its top left corner; pages count from 1."""
@@ -105,6 +107,10 @@ class Extracted:
     created: date | None = None
     """When the file was made: weak evidence of publication."""
     warnings: list[str] = field(default_factory=list)
+    quality: Quality | None = None
+    """How its pages were read; ``None`` where the format has no pages."""
+    uncertain: list[tuple[int, str]] = field(default_factory=list)
+    """Figures that recognition may have misread, each with its page."""
 
 
 def rectangle(rows: list[list[str]]) -> tuple[tuple[str, ...], ...]:

@@ -13,6 +13,7 @@ from engine.documents.context import find_issuer
 from engine.documents.headings import could_be_heading
 from engine.documents.meaning import Meaning
 from engine.documents.model import Chunk, Document, DocumentError, DocumentFault
+from engine.documents.ocr_figures import stand_in
 from engine.documents.progress import Progress, unheard
 from engine.documents.published import find_published
 from engine.documents.sections import split_sections
@@ -54,7 +55,8 @@ def make_document(
     for position, piece in enumerate(pieces):
         if position % CHUNKS_A_SIGN == 0:
             progress("chunk", position, len(pieces))
-        chunks.append(_chunk(piece, position, document=identity, file=file, periods=periods))
+        marked = [figure for page, figure in extracted.uncertain if page in piece.pages]
+        chunks.append(_chunk(piece, position, document=identity, file=file, periods=periods, marked=marked))
     return Document(
         id=identity,
         file=file,
@@ -66,6 +68,7 @@ def make_document(
         sections=tuple(section.section() for section in sections),
         chunks=tuple(chunks),
         warnings=tuple(extracted.warnings),
+        quality=extracted.quality,
     )
 
 
@@ -81,7 +84,9 @@ def _title(extracted: Extracted, file: str) -> str:
     return " ".join(title.split())[:MAX_TITLE_CHARACTERS]
 
 
-def _chunk(piece: Piece, position: int, *, document: str, file: str, periods: ContentPeriods) -> Chunk:
+def _chunk(
+    piece: Piece, position: int, *, document: str, file: str, periods: ContentPeriods, marked: Sequence[str]
+) -> Chunk:
     # The lines of a table hold the names of columns only where there is a value below them.
     header = [" ".join(row) for row in (piece.rows or ())[: piece.header_rows]]
     return Chunk(
@@ -100,6 +105,7 @@ def _chunk(piece: Piece, position: int, *, document: str, file: str, periods: Co
         periods=periods.find(piece.section_path, "\n".join([*header, piece.text])),
         published=periods.published,
         covers=periods.covers,
+        uncertain=stand_in(piece.text, marked),
         sha256=hashlib.sha256(piece.text.encode()).hexdigest(),
     )
 

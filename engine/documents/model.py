@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.documents.blocks import Box
+from engine.documents.page_quality import Quality
 from engine.periods.period import Period
 
 
@@ -79,6 +80,7 @@ class Chunk(BaseModel):
     covers: Period | None = Field(
         None, description="The period that the document reports on, by its title or file name"
     )
+    uncertain: tuple[str, ...] = Field((), description="Figures in the text that recognition (OCR) may have misread")
     sha256: str = Field(description="SHA-256 of the text")
 
     @property
@@ -109,6 +111,7 @@ class Document(BaseModel):
     sections: tuple[Section, ...]
     chunks: tuple[Chunk, ...]
     warnings: tuple[str, ...] = ()
+    quality: Quality | None = Field(None, description="How its pages were read; none where the format has no pages")
 
 
 class Quarantined(BaseModel):

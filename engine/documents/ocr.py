@@ -1,95 +1,84 @@
-"""Scanned pages to lines, by rapidocr on a picture of the page."""
+"""A scanned page to characters, rules and the figures that may be misread, by recognition of its picture."""
 
-from __future__ import annotations
-
-import logging
+import re
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
 
-from engine.documents.pdf_lines import Line
+import cv2
+import numpy as np
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from engine.documents.ocr_engine import Picture, Reading, read_lines
+from engine.documents.ocr_figures import uncertain_figures
+from engine.documents.ocr_layout import level_characters
+from engine.documents.ocr_upright import certain_share, read_upright
+from engine.documents.pdf_lines import build_lines
+from engine.documents.pdf_raw import RawPage
+from engine.documents.scan_picture import page_picture, without_seals
 
-logger = logging.getLogger(__name__)
-
-DPI = 150
 MIN_SCORE = 0.5
-# Below this share of characters read with some certainty a page is also tried turned.
-UPRIGHT_SHARE = 0.6
-CERTAIN_SCORE = 0.9
+"""A line below this is dirt, a drawing or unreadable."""
+OTHER_SIZE = 0.75
+"""Of the picture that a doubtful figure is read from once more."""
+_BESIDE_CHINESE = re.compile(r"(?<=[\u3400-\u9fff）〕”])[,:;?!()]+|[,:;?!()]+(?=[\u3400-\u9fff（〔“])")
+_FULL_WIDTH = str.maketrans(",:;?!()", "，：；？！（）")
 
 
-@cache
-def _engine() -> Any:
-    from rapidocr import RapidOCR
+@dataclass(frozen=True)
+class Recognised:
+    """What is written on a page. ``certain`` is the share of letters in lines that were read with some certainty."""
 
-    logging.getLogger("RapidOCR").setLevel(logging.ERROR)
-    # Its classifier of single lines turns some wide upright ones over; a page is turned as a whole here.
-    params = {"Global.log_level": "error", "Global.use_cls": False, "EngineConfig.onnxruntime.intra_op_num_threads": 2}
-    return RapidOCR(params=params)
+    page: RawPage
+    certain: float
+    uncertain: tuple[str, ...] = ()
+    """Figures, amounts and dates of which a letter is not certain."""
+
+    @property
+    def text(self) -> str:
+        """Its lines in reading order."""
+        return "\n".join(line.text for line in build_lines(self.page.characters, self.page.width))
 
 
-def read_scanned_page(data: bytes, number: int) -> list[Line]:
-    """Lines of page ``number`` (from 1), in points; none where nothing was recognised.
+def read_scanned_page(data: bytes, number: int) -> Recognised:
+    """Page ``number`` (from 1) of a PDF as it looks, turned upright and laid level; without text where none is seen."""
+    picture, dpi = page_picture(data, number)
+    upright = read_upright(without_seals(picture, dpi))
+    kept = [line for line in upright.lines if line[2].score >= MIN_SCORE]
+    height, width = upright.picture.shape[:2]
+    scale = 72 / dpi
+    texts = [(corners, with_chinese_marks(reading.text.strip())) for corners, _, reading in kept]
+    return Recognised(
+        page=RawPage(
+            reader="ocr",
+            width=width * scale,
+            height=height * scale,
+            characters=level_characters(texts, scale=scale, width=width, height=height),
+            turned=upright.turned,
+        ),
+        certain=certain_share([reading for *_, reading in upright.lines]),
+        uncertain=tuple(_uncertain([cut for _, cut, _ in kept], [reading for *_, reading in kept])),
+    )
 
-    A page that lies on its side or upside down is turned. Two pieces at the same height become one line, with a gap
-    between them.
+
+def with_chinese_marks(text: str) -> str:
+    """Marks beside Chinese letters in full width: the recogniser gives either form.
+
+    >>> with_chinese_marks("合计(元):1,234,含税"), with_chinese_marks("at 10:30, (net)")
+    ('合计（元）：1,234，含税', 'at 10:30, (net)')
     """
-    import pypdfium2
-
-    pdf = pypdfium2.PdfDocument(data)
-    try:
-        picture = pdf[number - 1].render(scale=DPI / 72).to_pil().convert("RGB")
-    finally:
-        pdf.close()
-    best, share = _recognised(picture)
-    for degrees in (180, 90, 270):
-        if share >= UPRIGHT_SHARE:
-            break
-        turned, turned_share = _recognised(picture.rotate(degrees, expand=True))
-        if turned_share > share:
-            best, share = turned, turned_share
-    return _joined(best)
+    return _BESIDE_CHINESE.sub(lambda marks: marks[0].translate(_FULL_WIDTH), text)
 
 
-def _recognised(picture: Image) -> tuple[list[Line], float]:
-    """The pieces that were read with some certainty, and their share of all characters (1 for an empty page)."""
-    import numpy as np
-
-    result = _engine()(np.asarray(picture)[:, :, ::-1])
-    if result.boxes is None or result.txts is None:
-        return [], 1.0
-    scale = 72 / DPI
-    pieces: list[Line] = []
-    for box, text, score in zip(result.boxes, result.txts, result.scores, strict=True):
-        if score < MIN_SCORE or not text.strip():
-            continue
-        xs, ys = [float(p[0]) * scale for p in box], [float(p[1]) * scale for p in box]
-        top, bottom = min(ys), max(ys)
-        pieces.append(Line(text.strip(), min(xs), max(xs), top, bottom, round(bottom - top, 1), bold=False))
-    return pieces, _certain_share(result.txts, result.scores)
+def _uncertain(cuts: Sequence[Picture], readings: Sequence[Reading]) -> list[str]:
+    """Figures with an uncertain letter, unless a second reading, of a smaller picture, gives the same figure."""
+    doubtful = [(cut, found) for cut, r in zip(cuts, readings, strict=True) if (found := uncertain_figures(r))]
+    again = read_lines([_smaller(cut) for cut, _ in doubtful])
+    return [
+        figure
+        for (_, found), second in zip(doubtful, again, strict=True)
+        for figure in found
+        if figure not in second.text or figure in uncertain_figures(second)
+    ]
 
 
-def _certain_share(texts: Sequence[str], scores: Sequence[float]) -> float:
-    characters = sum(len(text) for text in texts)
-    certain = sum(len(text) for text, score in zip(texts, scores, strict=True) if score >= CERTAIN_SCORE)
-    return certain / characters if characters else 1.0
-
-
-def _joined(pieces: list[Line]) -> list[Line]:
-    rows: list[list[Line]] = []
-    for piece in sorted(pieces, key=lambda p: p.top + p.bottom):
-        last = rows[-1][0] if rows else None
-        if last and (piece.top + piece.bottom - last.top - last.bottom) / 2 < 0.5 * min(piece.size, last.size):
-            rows[-1].append(piece)
-        else:
-            rows.append([piece])
-    lines = []
-    for row in rows:
-        row.sort(key=lambda p: p.x0)
-        top, bottom = min(p.top for p in row), max(p.bottom for p in row)
-        text = "  ".join(p.text for p in row)
-        lines.append(Line(text, row[0].x0, row[-1].x1, top, bottom, row[0].size, bold=False))
-    return lines
+def _smaller(cut: Picture) -> Picture:
+    return np.asarray(cv2.resize(cut, None, fx=OTHER_SIZE, fy=OTHER_SIZE, interpolation=cv2.INTER_AREA))

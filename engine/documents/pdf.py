@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from engine.documents.blocks import Block, Extracted, Table
 from engine.documents.headings import is_contents_line
-from engine.documents.ocr import read_scanned_page
 from engine.documents.pdf_continued import with_joined_tables
 from engine.documents.pdf_file import PdfFacts, PdfFile
 from engine.documents.pdf_furniture import without_furniture
 from engine.documents.pdf_layout import Layout
-from engine.documents.pdf_page import Page, with_lines
+from engine.documents.pdf_page import Page
 from engine.documents.pdf_tables import PageTable
+from engine.documents.pdf_true_text import pages_quality, with_true_text
 from engine.documents.progress import Progress, unheard
 from engine.documents.tabula_tables import add_tabula_tables
 
@@ -30,7 +30,7 @@ def read_pdf(data: bytes, file: str, progress: Progress = unheard) -> Extracted:
     """Blocks of a PDF file. A page that gives nothing is a warning; ``progress`` hears of every page that is done."""
     with PdfFile(data, file) as pdf:
         count = pdf.facts.page_count
-        return _assemble(pdf.facts, list(_read_pages(pdf, data, file, range(1, count + 1), progress)))
+        return _assemble(pdf.facts, list(_read_pages(pdf, data, file, range(1, count + 1), progress)), file)
 
 
 def read_pdf_pages(data: bytes, file: str, numbers: range, progress: Progress) -> list[Page]:
@@ -43,21 +43,22 @@ def read_pdf_pages(data: bytes, file: str, numbers: range, progress: Progress) -
 def assemble_pdf(data: bytes, file: str, pages: Sequence[Page]) -> Extracted:
     """Blocks of a PDF file, all ``pages`` of which were read before."""
     with PdfFile(data, file) as pdf:
-        return _assemble(pdf.facts, list(pages))
+        return _assemble(pdf.facts, list(pages), file)
 
 
 def _read_pages(pdf: PdfFile, data: bytes, file: str, numbers: range, progress: Progress) -> Iterator[Page]:
     for page in pdf.pages(numbers):
-        if page.scanned:
-            page = _recognise(page, data)  # noqa: PLW2901
-        elif page.ruled:
+        page = with_true_text(page, data)  # noqa: PLW2901
+        if page.ruled:
             page = add_tabula_tables(page, data, file)  # noqa: PLW2901
         yield page.warned(*_complaints(page))
         progress("page", page.number, pdf.facts.page_count)
 
 
-def _assemble(facts: PdfFacts, pages: list[Page]) -> Extracted:
+def _assemble(facts: PdfFacts, pages: list[Page], file: str) -> Extracted:
     """All pages of a file as blocks: page furniture dropped, tables that go on joined, headings told from text."""
+    quality = pages_quality(pages, file)
+    uncertain = [(page.number, figure) for page in pages for figure in page.uncertain]
     warnings = [f"page {page.number}: {warning}" for page in pages for warning in page.warnings]
     pages = with_joined_tables(without_furniture(pages))
     layout = Layout(pages)
@@ -67,16 +68,9 @@ def _assemble(facts: PdfFacts, pages: list[Page]) -> Extracted:
         title=_title(facts.title, pages),
         created=facts.created,
         warnings=warnings,
+        quality=quality,
+        uncertain=uncertain,
     )
-
-
-def _recognise(page: Page, data: bytes) -> Page:
-    try:
-        lines = read_scanned_page(data, page.number)
-    except Exception as error:
-        return page.warned(f"is scanned, and recognition failed ({type(error).__name__}: {error})")
-    recognised = with_lines(page, lines)
-    return recognised.warned("is scanned; its text was recognised (OCR)") if lines else recognised
 
 
 def _complaints(page: Page) -> Iterator[str]:

@@ -29,7 +29,9 @@ class Page:
     """Characters that the font does not map to any letter."""
     ruled: tuple[RuledArea, ...] = ()
     """Areas between horizontal rules in which no table was found."""
-    reader: Literal["pdfium", "pdfplumber", "none"] = "none"
+    reader: Literal["pdfium", "pdfplumber", "ocr", "none"] = "none"
+    uncertain: tuple[str, ...] = ()
+    """Figures that recognition may have misread."""
     place: Place = field(default=Place(0, 0, 0))
     warnings: tuple[str, ...] = ()
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypedDict
 
-Reader = Literal["pdfium", "pdfplumber"]
+Reader = Literal["pdfium", "pdfplumber", "ocr"]
 Rectangle = tuple[float, float, float, float]
 """x0, top, x1, bottom, in points from the top left corner of the page as it is read."""
 

@@ -84,7 +84,7 @@ def test_the_picture_can_be_read_by_eye_and_its_figures_stand_nowhere_else(tmp_p
     with Image.open(picture) as image:
         assert image.width > 800
         image.save(tmp_path / "damage.pdf", resolution=150)
-    read = " ".join(line.text for line in read_scanned_page((tmp_path / "damage.pdf").read_bytes(), 1))
+    read = read_scanned_page((tmp_path / "damage.pdf").read_bytes(), 1).text
     cells = [cell for _, row in panel.rows for cell in row]
     assert sum(cell in read for cell in cells) >= 0.95 * len(cells), read
     assert not any(board["panels"] for board in site["boards"] if board["picture"])
