@@ -1,4 +1,4 @@
-"""Numbering that marks a heading, in Chinese and English reports, and how headings nest."""
+"""Numbering that marks a heading, in Chinese and English reports."""
 
 import re
 
@@ -21,6 +21,9 @@ _NUMBERINGS: tuple[tuple[int, re.Pattern[str]], ...] = (
     (40, re.compile(r"\d{1,2}\s*[、．.](?!\d)\s*(?=[^\d\s])")),
     (50, re.compile(r"[（(]\s*\d{1,2}\s*[)）]\s*[.、]?\s*(?=[^\d\s])")),
 )
+_LEVELLED = (41, 42)
+_NUMBER = re.compile(rf"\d{{1,2}}|[{_CHINESE_DIGITS}]+")
+_VALUES = {digit: value for value, digit in enumerate("零一二三四五六七八九")}
 _SENTENCE_END = re.compile(r"[。；;！!？?，,、:：]$|[^.]\.$")
 _LEADERS = re.compile(r"\.{4,}|…{2,}|(?:\. ){4,}|·{4,}")
 
@@ -35,6 +38,24 @@ def numbering_rank(text: str) -> int | None:
         if pattern.match(text):
             return rank
     return None
+
+
+def ordinal(text: str) -> int | None:
+    """The number that ``text`` is numbered with, if it is a single one below 100; ``None`` where it has levels.
+
+    >>> [ordinal(text) for text in ("第十二节 附则", "（三）其他", "二十一、担保", "Item 1A. Risks", "1.2 Scope")]
+    [12, 3, 21, 1, None]
+    """
+    if numbering_rank(text) in (None, *_LEVELLED):
+        return None
+    found = _NUMBER.search(text)
+    if found is None:
+        return None
+    digits = found.group()
+    if digits.isdecimal():
+        return int(digits)
+    tens, ten, ones = digits.rpartition("十")
+    return 10 * (_VALUES.get(tens, 1) if ten else 0) + _VALUES.get(ones, 0)
 
 
 def is_contents_line(text: str) -> bool:
@@ -65,12 +86,3 @@ def plain_heading(text: str, page: int = 1) -> Heading | None:
     if rank is None or not could_be_heading(text) or (rank >= 40 and estimate_tokens(text) > 20):
         return None
     return Heading(text=text, page=page, weight=0, number=rank, prominent=False)
-
-
-def contains(upper: Heading, lower: Heading) -> bool:
-    """Whether ``lower``, coming later, stands under ``upper``: by numbering where both have it, else by weight."""
-    if upper.number is not None and lower.number is not None:
-        return upper.number < lower.number
-    if abs(upper.weight - lower.weight) > 0.05 * max(abs(upper.weight), abs(lower.weight)):
-        return upper.weight > lower.weight
-    return upper.number is not None and lower.number is None and not lower.prominent

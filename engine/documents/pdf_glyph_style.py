@@ -21,6 +21,14 @@ def is_bold(font: str) -> bool:
     return _BOLD.search(font) is not None
 
 
+def _is_stroked(text_object: Any) -> bool:
+    """Whether letters are filled and outlined: so word processors print bold type of a font that has no bold face."""
+    import pypdfium2.raw as pdfium
+
+    mode: int = pdfium.FPDFTextObj_GetTextRenderMode(text_object)
+    return mode == int(pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE)
+
+
 class Style(NamedTuple):
     """Type of one size, face and direction.
 
@@ -62,13 +70,14 @@ class Styles:
         pdfium.FPDFText_GetMatrix(self._text, index, self._pointer)
         points = pdfium.FPDFText_GetFontSize(self._text, index)
         font = pdfium.FPDFTextObj_GetFont(text_object)
-        key = (addressof(font.contents) if font else 0, points, own.a, own.b, own.c, own.d)
+        stroked = _is_stroked(text_object)
+        key = (addressof(font.contents) if font else 0, stroked, points, own.a, own.b, own.c, own.d)
         style = self._known.get(key)
         if style is None:
-            style = self._known[key] = self._style(font, points)
+            style = self._known[key] = self._style(font, points, stroked)
         return style
 
-    def _style(self, font: Any, points: float) -> Style:
+    def _style(self, font: Any, points: float, stroked: bool) -> Style:
         own = self._matrix
         matrix = self.display.after(Matrix(own.a, own.b, own.c, own.d, 0, 0))
         direction = round(math.degrees(math.atan2(matrix.b, matrix.a)) / 90) % 4 * 90
@@ -77,7 +86,7 @@ class Styles:
             points=points,
             matrix=matrix,
             size=points * math.hypot(matrix.c, matrix.d),
-            bold=self._is_bold(font),
+            bold=stroked or self._is_bold(font),
             direction=direction,
             flat=self.display.b == 0 and own.b == own.c == 0 and own.a > 0 and own.d > 0,
             upright=direction == 0,

@@ -41,11 +41,12 @@ class Layout:
     def heading(self, line: Line, gap_above: float) -> Heading | None:
         """``line`` as a heading, if its numbering, its size or its weight makes it one."""
         text = line.text
-        if not could_be_heading(text):
-            return None
         rank = numbering_rank(text)
         large = line.size >= LARGE * self.body_size
         strong = large or (line.bold and not self.body_bold)
+        # A numbered heading may ask, and one that goes on in the next line may break at a comma.
+        if not could_be_heading(text.rstrip("？?、，,") if strong and rank is not None else text):
+            return None
         full_width = line.column == 0 and line.x1 >= self.right - 1.5 * line.size
         if rank is None:
             stands_alone = gap_above > 0.8 * line.size and not full_width

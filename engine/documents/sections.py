@@ -1,13 +1,13 @@
 """Blocks to sections: which paragraphs and tables stand under which headings."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from engine.documents.blocks import Block, Box, Heading, Paragraph, Table
-from engine.documents.headings import contains
 from engine.documents.model import Section, SectionTable
+from engine.documents.nesting import nest
 
 
 @dataclass(frozen=True)
@@ -57,29 +57,24 @@ class SectionContent:
         )
 
 
-def split_sections(blocks: Iterable[Block]) -> list[SectionContent]:
+def split_sections(blocks: Sequence[Block]) -> list[SectionContent]:
     """Sections in reading order; text before the first heading is a section with an empty path, if there is any."""
-    sections: list[SectionContent] = []
-    current = SectionContent(path=(), page=1)
-    stack: list[tuple[Heading, SectionContent]] = []
+    places = nest([block for block in blocks if isinstance(block, Heading)])
+    first = SectionContent(path=(), page=1)
+    under_heading: list[SectionContent] = []
     begun: Counter[int] = Counter()
     for block in blocks:
-        if isinstance(block, Paragraph):
-            current.content.append(block)
+        if isinstance(block, Heading):
+            above = [under_heading[at] for at in next(places)]
+            if above:
+                above[-1].has_children = True
+            path = (*(above[-1].path if above else ()), block.text)
+            under_heading.append(SectionContent(path=path, page=block.page, boxes=block.boxes))
             continue
+        current = under_heading[-1] if under_heading else first
         if isinstance(block, Table):
             begun[block.page] += 1
             current.content.append(NumberedTable(f"p{block.page}t{begun[block.page]}", block))
-            continue
-        if current.path or current.content:
-            sections.append(current)
-        while stack and not contains(stack[-1][0], block):
-            stack.pop()
-        if stack:
-            stack[-1][1].has_children = True
-        path = (*(stack[-1][1].path if stack else ()), block.text)
-        current = SectionContent(path=path, page=block.page, boxes=block.boxes)
-        stack.append((block, current))
-    if current.path or current.content:
-        sections.append(current)
-    return sections
+        else:
+            current.content.append(block)
+    return [first, *under_heading] if first.content else under_heading

@@ -198,3 +198,28 @@ def test_a_scanned_page_is_recognised_however_it_lies(tmp_path: Path, turned: in
     assert isinstance(document, Document)
     assert "".join(["Returns", "2024:", "1,234", "pieces"]) in "".join(document.chunks[0].text.split())
     assert document.warnings == ("page 1: is scanned; its text was recognised (OCR)",)
+
+
+def test_a_numbered_line_in_outlined_type_is_a_heading_however_long() -> None:
+    """A font without a bold face is printed bold by filling and outlining its letters; so do word processors."""
+    song = "STSong-Light"
+    title = "八、公司是否存在违反规定决策程序对外提供担保的情况以及由此给公司造成的影响和损失？"
+
+    def page(c: Any) -> None:
+        text = c.beginText(60, 740)
+        text.setFont(song, 10.5)
+        text.setTextRenderMode(2)
+        text.textLine(title)
+        text.setTextRenderMode(0)
+        c.drawText(text)
+        for i in range(20):
+            write(
+                c,
+                "公司在报告期内严格按照规定决策，对外提供担保均经董事会审议，正文没有加粗的字。",
+                60,
+                700 - 16 * i,
+                font=song,
+            )
+
+    first = read(page).blocks[0]
+    assert isinstance(first, Heading) and first.text == title
