@@ -85,9 +85,9 @@ _LISTED = re.compile(rf",[ ]{MONTH}(?:[ ]?[,&]|[ ](?:and|or)[ ])")
 _REPORTED = re.compile(
     r"(?:'s)?[ ](?:compared|versus|vs|against|saw|was|were|had|sales|revenues?|orders|returns?|results|figures|data"
     r"|numbers|profits?|costs|output|shipments|invoices|deliveries|complaints|budget|forecast|report|close"
-    r"|and[ ]q[1-4])(?![a-z])"
+    r"|and[ ]q[1-4])(?![a-z])|[ ]?[.?!]?$"
 )
-"""What stands after a month that begins a sentence: "March compared with", "May sales"."""
+"""What stands after a month that begins a sentence: "March compared with", "May sales", or nothing at all."""
 _BEFORE_MONTH = re.compile(
     r"(?:^|[^a-z])(?:in|of|since|until|till|by|from|to|through|between|and|or|during|before|after|for"
     r"|early|mid|late|the"

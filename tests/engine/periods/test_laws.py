@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.periods.find import find_periods
@@ -119,6 +119,9 @@ def test_any_text_is_read_without_an_error_and_spans_match(text: str, as_of: dat
         assert text[period.span[0] : period.span[1]] == period.text != ""
         assert period.span[0] >= end_of_last - 24
         end_of_last = period.span[1]
+        readings = [(period.start, period.end), *((other.start, other.end) for other in period.alternatives)]
+        assert len(set(readings)) == len(readings), "an alternative is another range, and each is given once"
+        assert all(start is None or end is None or start < end for start, end in readings)
     assert all(piece in text for piece in found.unparsed)
 
 
@@ -193,6 +196,66 @@ def test_relative_days_move_with_the_reference_date(as_of: date, days: int) -> N
         there = find_periods(text, as_of=moved, zone="UTC").periods[0]
         assert here.start is not None and there.start is not None and here.end is not None and there.end is not None
         assert there.start - here.start == there.end - here.end == timedelta(days=days)
+
+
+def _edges(text: str, as_of: date) -> list[date | None]:
+    """Every first and last day of what is found, the other readings included."""
+    found = find_periods(text, as_of=as_of, zone="UTC").periods
+    assert found, text
+    chosen = [(period.start, period.end) for period in found]
+    others = [(other.start, other.end) for period in found for other in period.alternatives]
+    return [edge for edges in chosen + others for edge in edges]
+
+
+@given(st.dates(date(1950, 1, 1), date(2050, 12, 31)), st.integers(-40, 40))
+@example(date(2024, 2, 27), 1)
+def test_years_months_and_quarters_move_with_the_year(as_of: date, years: int) -> None:
+    """The end of February is left out: there it is no law."""
+    as_of = as_of.replace(day=min(as_of.day, 27))
+    moved = as_of.replace(year=as_of.year + years)
+    for text in (
+        "去年", "上个月", "本季度", "上半年", "三月", "1-5月", "下个季度", "年初", "去年三季度", "今年以来", "近三个月",
+        "5月1日之前",
+        "last year", "this quarter", "March", "Q1 to Q3", "from October to December", "next month", "year to date",
+        "the past five years", "end of last quarter", "15 March", "since July", "second half of this year",
+    ):  # fmt: skip
+        here, there = _edges(text, as_of), _edges(text, moved)
+        assert there == [edge and edge.replace(year=edge.year + years) for edge in here], text
+
+
+@given(DAYS, st.integers(-60, 60))
+def test_weeks_and_weekdays_move_with_the_week(as_of: date, weeks: int) -> None:
+    by = timedelta(weeks=weeks)
+    for text in (
+        "上周", "下周三", "本周末", "星期五", "周一至周三", "近两周", "上上周以来",
+        "last week", "next Friday", "Monday", "this weekend", "from Monday to Friday", "the last two weeks",
+        "by Thursday", "week to date", "Wednesday next week", "end of this week",
+    ):  # fmt: skip
+        here, there = _edges(text, as_of), _edges(text, as_of + by)
+        assert there == [edge and edge + by for edge in here], text
+
+
+def _period(edges: tuple[date, date], open_end: Literal["start", "end", "none"]) -> Period:
+    start, last = min(edges), max(edges)
+    return Period(
+        start=None if open_end == "start" else start,
+        end=None if open_end == "end" else last + timedelta(days=1),
+        zone="UTC",
+        grain=Grain.RANGE,
+    )
+
+
+PERIODS = st.builds(_period, st.tuples(DAYS, DAYS), st.sampled_from(["start", "end", "none"]))
+
+
+@given(PERIODS, PERIODS)
+def test_overlap_is_symmetric_and_is_what_both_hold(a: Period, b: Period) -> None:
+    assert a.overlaps(b) == b.overlaps(a)
+    one, other = a.within(b), b.within(a)
+    assert (one is None) == (other is None) == (not a.overlaps(b))
+    if one is not None and other is not None:
+        assert (one.start, one.end) == (other.start, other.end)
+        assert one.within(a) == one.within(b) == one
 
 
 @given(st.text(max_size=80), DAYS)
