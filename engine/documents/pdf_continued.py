@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.documents.blocks import Box
 from engine.documents.captions import is_caption
+from engine.documents.pdf_furniture import place_key
 from engine.documents.pdf_page import Page
 from engine.documents.pdf_tables import PageTable
 from engine.documents.table_text import Row, count_header_rows, count_title_rows, is_number
@@ -25,18 +26,18 @@ def with_joined_tables(pages: list[Page]) -> list[Page]:
     for page in pages:
         tables = sorted(page.tables, key=lambda table: table.box[1])
         first = tables[0] if tables else None
-        may_go_on = first is not None and _closes(tables[-1], page)
-        if first and begun is not None and _opens(first, page, result[begun]):
+        goes_on_here = False
+        if first and begun is not None and _meet(pages[len(result) - 1], page):
             upper = result[begun]
             joined = _joined(upper.tables[-1], first)
             if joined:
+                goes_on_here = True
                 result[begun] = replace(upper, tables=(*upper.tables[:-1], joined))
-                lines = tuple(line for line in page.lines if line.top >= first.box[1])
-                result.append(replace(page, tables=tuple(tables[1:]), lines=lines))
-                begun = begun if may_go_on and len(tables) == 1 else len(result) - 1 if may_go_on else None
-                continue
+                tables = tables[1:]
+                page = replace(page, lines=tuple(line for line in page.lines if line.top >= first.box[1]))  # noqa: PLW2901
         result.append(replace(page, tables=tuple(tables)))
-        begun = len(result) - 1 if may_go_on else None
+        if not goes_on_here or tables:
+            begun = len(result) - 1 if tables else None
     return [_without_parts(page) for page in result]
 
 
@@ -51,14 +52,20 @@ def _without_parts(page: Page) -> Page:
     return replace(page, tables=tables, lines=tuple(lines)) if len(tables) < len(page.tables) else page
 
 
-def _opens(table: PageTable, page: Page, upper: Page) -> bool:
-    """Nothing stands above it but, perhaps, a caption that stands above its first part as well."""
-    known = {line.text for line in upper.lines}
-    return all(line.top >= table.box[1] or (is_caption(line.text) and line.text in known) for line in page.lines)
+def _meet(upper: Page, lower: Page) -> bool:
+    """Whether nothing stands between the last table of a page and the first one of the next.
 
-
-def _closes(table: PageTable, page: Page) -> bool:
-    return all(line.top < table.box[3] for line in page.lines)
+    What stands on both pages in one place is furniture, also where there are too few pages to tell it by repetition. A
+    caption may be said again.
+    """
+    end = max(table.box[3] for table in upper.tables)
+    begin = min(table.box[1] for table in lower.tables)
+    below = [line for line in upper.lines if line.top >= end]
+    above = [line for line in lower.lines if line.top < begin]
+    said = {line.text for line in upper.lines}
+    above = [line for line in above if not (is_caption(line.text) and line.text in said)]
+    places = {place_key(line) for line in upper.lines} & {place_key(line) for line in lower.lines}
+    return all(place_key(line) in places for line in (*below, *above))
 
 
 def _joined(upper: PageTable, lower: PageTable) -> PageTable | None:

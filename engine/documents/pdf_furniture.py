@@ -21,14 +21,18 @@ _PAGE_NUMBER = re.compile(
 
 
 def without_furniture(pages: list[Page]) -> list[Page]:
-    """``pages`` without lines of their edges that repeat, digits aside, at the same height on many pages."""
+    """``pages`` without lines of their edges that repeat, digits aside, at the same height on many pages.
+
+    A header may be set as a table of one row. What could be a row of figures must repeat with its digits.
+    """
     edges = [_edge_lines(page) for page in pages]
-    counts = Counter(key for lines in edges for key in {_key(line) for line in lines})
+    counts = Counter(key for lines in edges for key in {place_key(line) for line in lines})
     needed = max(MIN_PAGES, MIN_SHARE * len(pages))
+    exact = Counter(key for page in pages for key in {_exact_key(line) for line in _lines_of_parts(page)})
     cleaned = []
     for page, lines in zip(pages, edges, strict=True):
-        dropped = {id(line) for line in lines if counts[_key(line)] >= needed or _is_page_number(line, page)}
-        # A header is set as a table of one row, now and then.
+        dropped = {id(line) for line in lines if counts[place_key(line)] >= needed or _is_page_number(line, page)}
+        dropped -= {id(line) for line in _lines_of_parts(page) if exact[_exact_key(line)] < needed}
         tables = tuple(table for table in page.tables if not any(id(line) in dropped for line in table.as_text))
         rest = [line for table in page.tables if table not in tables for line in table.as_text]
         kept = tuple(line for line in (*rest, *page.lines) if id(line) not in dropped)
@@ -36,16 +40,24 @@ def without_furniture(pages: list[Page]) -> list[Page]:
     return cleaned
 
 
+def place_key(line: Line) -> tuple[str, int]:
+    """What two lines of different pages have in common if they are the same furniture."""
+    return re.sub(r"\d+", "#", line.text), round(line.top / 6)
+
+
+def _exact_key(line: Line) -> tuple[str, int]:
+    return line.text, round(line.top / 6)
+
+
+def _lines_of_parts(page: Page) -> list[Line]:
+    return [line for table in page.tables for line in table.as_text]
+
+
 def _edge_lines(page: Page) -> list[Line]:
-    lines = [*page.lines, *(line for table in page.tables for line in table.as_text)]
-    ordered = sorted(lines, key=lambda line: line.top)
+    ordered = sorted((*page.lines, *_lines_of_parts(page)), key=lambda line: line.top)
     at_top = [line for line in ordered[:LINES_AT_EDGE] if line.bottom <= EDGE_SHARE * page.height]
     at_bottom = [line for line in ordered[-LINES_AT_EDGE:] if line.top >= (1 - EDGE_SHARE) * page.height]
     return [*at_top, *(line for line in at_bottom if line not in at_top)]
-
-
-def _key(line: Line) -> tuple[str, int]:
-    return re.sub(r"\d+", "#", line.text), round(line.top / 6)
 
 
 def _is_page_number(line: Line, page: Page) -> bool:
