@@ -100,10 +100,12 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
             "in {source} {certain} are certain, and {unplaced} more may belong to it, since a column that would tell "
             "is empty there",
             "{unplaced} rows of {source} may belong to it or not, since a column that would tell is empty there",
+            "rows of {source} may belong to it or not, since a column that would tell is empty in them",
         ),
         "zh": (
             "{source}中能确定的有{certain}，另有{unplaced}条因相应的列为空而无法判断",
             "{source}中有{unplaced}条记录因相应的列为空而无法判断是否计入",
+            "{source}中有记录因相应的列为空而无法判断是否计入",
         ),
     },
     Fault.OUT_OF_RANGE: {

@@ -17,7 +17,6 @@ from engine.sources.database import Database
 from engine.sources.errors import SourceError, Unread
 from engine.sources.remote_tables import RemoteTables
 from engine.sources.sql import SqlDatabase
-from engine.sources.tickets.reader import TicketReader
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +39,8 @@ def open_database(
         case SqlSource():
             return SqlDatabase(source, zone=zone)
         case TicketSource():
+            from engine.sources.tickets.reader import TicketReader  # late: only tickets need a client of HTTP
+
             reader = TicketReader(source, zone=zone, rng=Random(source.id))
             return RemoteTables(source, reader.fetch, zone=zone, clock=clock)
         case BoardSource():

@@ -17,7 +17,11 @@ from engine.sources.select import refuse_unless_select, run_select
 from engine.sources.table_name import quoted_in_sqlite
 
 FAILED_S = 8.0
-"""How long a failure is told again without another try, unless the caller has more time than it had."""
+"""How long a failure is told again without another try, unless the caller has more time than it had.
+
+So one question waits for a server that hangs once, not for each thing that it asks of it. It is shorter than the time
+after which a process that runs for long looks whether a source is back.
+"""
 
 Fetch = Callable[[float], Mapping[str, Rows]]
 """Gets the rows of every table within so many seconds; ``SourceError`` where it cannot."""

@@ -29,7 +29,7 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process_and_zone(
 
     first = digests(project(7))
     assert digests(tmp_path) == first
-    assert len(first) == len(papers(draw_facts(7))) + 7
+    assert len(first) == len(papers(draw_facts(7))) + 8
 
 
 def test_writing_over_an_earlier_run_changes_nothing(project: Callable[[int], Path], tmp_path: Path) -> None:
