@@ -36,7 +36,7 @@ _UNREAD = (
     (b"\x1f\x8b", "is a gzip archive; unpack it"),
 )
 _HTML_START = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|table)\b", re.I | re.S
+    r"\s*(?:<\?xml[^>]*>\s*)?(?><!--.*?-->\s*)*+<(?:!doctype\s+html|html|head|body|meta|table)\b", re.I | re.S
 )
 _OFFICE_XML = re.compile(r"<\?mso-application\s+progid=")
 _HTML_TAG = re.compile(r"<(?:p|br|div|span|table|tr|td|th|ul|ol|li|h[1-6]?|a|b|strong|em|img|section)\b[^<>]*>", re.I)
@@ -61,6 +61,8 @@ _BY_SUFFIX = {
 }
 _LOOSE = {Kind.MARKDOWN, Kind.TEXT}
 """Names that promise no more than text of some kind."""
+HEAD_CHARACTERS = 10_000
+"""So much of a text shows what it is."""
 _KINDS_OF_TEXT = {Kind.HTML, Kind.MARKDOWN, Kind.DELIMITED, Kind.TEXT}
 
 
@@ -144,15 +146,15 @@ def _kind_of_text(data: bytes, file: str) -> Kind:
     if _OFFICE_XML.search(text[:1000]):
         message = "is an XML file of Office 2003; save it as XLSX or DOCX"
         raise DocumentError(DocumentFault.UNSUPPORTED, file, message)
-    if _HTML_START.match(text):
+    if _HTML_START.match(text[:HEAD_CHARACTERS]):
         return Kind.HTML
     named = _BY_SUFFIX.get(PurePosixPath(file).suffix.lower())
     if named in _KINDS_OF_TEXT - {Kind.TEXT}:
         return named
-    if len(_HTML_TAG.findall(text[:4096])) >= 5:
+    if len(_HTML_TAG.findall(text[:HEAD_CHARACTERS])) >= 5:
         return Kind.HTML
     if named in {Kind.XLS, Kind.XLSX} or is_delimited(text):
         return Kind.DELIMITED
-    if len(_MARKDOWN.findall(text[:20_000])) >= 3:
+    if len(_MARKDOWN.findall(text[:HEAD_CHARACTERS])) >= 3:
         return Kind.MARKDOWN
     return Kind.TEXT

@@ -13,13 +13,13 @@ _FENCE = re.compile(r"\s*(```+|~~~+)")
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _CELL_BAR = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"<br\s*/?>", re.I)
+_LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\])")
 _QUOTE = re.compile(r"^ {0,3}(?:> ?)+")
 _ADDRESS = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+(?:\s+[\"'(].*)?$")
 """The address of a link, which stands apart from the text that refers to it."""
 _HTML = re.compile(
     r" {0,3}<(table|div|p|ul|ol|dl|h[1-6]|pre|section|article|details|figure|center|blockquote)\b[^>]*>", re.I
 )
-_COMMENT = re.compile(r"<!--.*?-->", re.S)
 _META = re.compile(r"(title|date|published)\s*:\s*[\"']?(.*?)[\"']?\s*$", re.I)
 
 
@@ -30,9 +30,10 @@ def plain_words(text: str) -> str:
     'Net sales of A\\nR&D'
     """
     text = _BREAK.sub("\n", text)
-    text = re.sub(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])", r"\1", text)
+    for _ in range(2):  # a picture may stand inside a link
+        text = _LINK.sub(r"\1", text)
     text = unescape(text)
-    text = re.sub(r"(?<!\\)(\*\*|__|~~|`+)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
+    text = re.sub(r"(?<!\\)(\*\*|__|~~|`+)(?=\S)(.{1,500}?)(?<=\S)\1", r"\2", text)
     text = re.sub(r"(?<![\\\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])", r"\1", text)
     return re.sub(r"\\([\\`*_{}\[\]()#+.!|>~-])", r"\1", text)
 
@@ -41,7 +42,7 @@ def read_markdown(decoded: Decoded) -> Extracted:
     """Blocks of a Markdown text; ``title`` and ``date`` of YAML front matter are metadata."""
     from engine.documents.published import find_date
 
-    lines = _COMMENT.sub("", decoded.text).split("\n")
+    lines = _without_comments(decoded.text).split("\n")
     extracted = Extracted(blocks=[])
     if lines and lines[0].strip() == "---" and "---" in (line.strip() for line in lines[1:]):
         end = next(i for i, line in enumerate(lines[1:], 1) if line.strip() == "---")
@@ -54,6 +55,12 @@ def read_markdown(decoded: Decoded) -> Extracted:
         lines = lines[end + 1 :]
     extracted.blocks = _blocks(lines)
     return extracted
+
+
+def _without_comments(text: str) -> str:
+    first, *rest = text.split("<!--")
+    kept = (part.partition("-->")[2] if "-->" in part else f"<!--{part}" for part in rest)
+    return "".join((first, *kept))
 
 
 def _blocks(lines: list[str]) -> list[Block]:

@@ -1,6 +1,7 @@
 """Whatever bytes come: a document, or an error that says what is wrong, from a reader that foresaw it."""
 
 import random
+import time
 import zipfile
 from collections.abc import Callable
 from datetime import timedelta
@@ -137,6 +138,16 @@ def test_a_damaged_part_of_an_office_file(name: str, which: float, edits: list[t
 @given(data=st.binary(max_size=400))
 def test_bytes_of_no_meaning(name: str, data: bytes) -> None:
     ends_well(data, name)
+
+
+@pytest.mark.parametrize("name", ["a.md", "a.html", "a.csv", "a.txt"])
+@pytest.mark.parametrize(
+    "pattern", ["[", "[a](", "**a ", "`a ", "<!--", "<!--a-->", "|", "> ", "<div>", "<td>", '"a,', "....", "1. "]
+)
+def test_one_sign_over_and_over_takes_no_time_to_speak_of(name: str, pattern: str) -> None:
+    began = time.process_time()
+    ends_well((pattern * (20_000 // len(pattern))).encode(), name)
+    assert time.process_time() - began < 3
 
 
 @pytest.mark.slow

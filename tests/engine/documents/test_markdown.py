@@ -59,5 +59,13 @@ def test_front_matter_is_metadata() -> None:
     assert extracted.blocks == [Paragraph("text", 1)]
 
 
+def test_comments_and_what_only_begins_as_one() -> None:
+    assert read("a <!-- x\ny --> b <!-- c\n").blocks == [Paragraph("a  b <!-- c", 1)]
+
+
+def test_pictures_in_links_and_addresses_with_brackets() -> None:
+    assert plain_words("[![Net sales](a.png)](http://x.y/A_(b)) rose") == "Net sales rose"
+
+
 def test_inline_marks() -> None:
     assert plain_words("a *b* __c__ `d_e` 2*3*4 [x](y) \\*z") == "a b c d_e 2*3*4 x *z"
