@@ -65,10 +65,10 @@ class Signs:
         """The first sign of garbling, in words; ``None`` for a page that looks right."""
         if self.unmapped > MAX_UNMAPPED:
             return f"{self.unmapped:.0%} of its letters have no meaning in their font"
-        if self.nonsense > MAX_NONSENSE:
-            return f"{self.nonsense:.0%} of its letters are no letters of any script"
         if self.latin_1 is not None and self.latin_1 > MAX_LATIN_1:
             return f"{self.latin_1:.0%} of its letters look like text in another encoding"
+        if self.nonsense > MAX_NONSENSE:
+            return f"{self.nonsense:.0%} of its letters are no letters of any script"
         if self.common is not None and self.common < MIN_COMMON:
             return f"only {self.common:.0%} of its Chinese letters are common ones"
         if self.vowels is not None and self.vowels < MIN_VOWELS:

@@ -24,6 +24,7 @@ def caveats(executed: Executed, catalogue: Catalogue, language: Language) -> tup
     notes = [note for outcome in succeeded for note in _on_coverage(outcome, language)]
     notes += [several(language) for o in succeeded if isinstance(o.result, SearchFindings) and o.result.several]
     notes += [note for outcome in succeeded for note in _on_undefined(outcome, catalogue, language)]
+    notes += [note for outcome in succeeded for note in _on_uncertain(outcome, language)]
     return (*degraded(executed, language), *dict.fromkeys(notes))
 
 
@@ -59,6 +60,21 @@ def _on_undefined(outcome: Outcome, catalogue: Catalogue, language: Language) ->
     names += f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
     why = "what it is divided by is 0 there" if divides else "no row there holds a value"
     yield f"{outcome.goal.description}: {names} left out, since {why}"
+
+
+def _on_uncertain(outcome: Outcome, language: Language) -> Iterator[str]:
+    """Figures of a scanned page that may be misread: whoever pays or decides by them should look at the page."""
+    if not isinstance(outcome.result, SearchFindings):
+        return
+    words = (
+        "{}第{}页的{}由扫描件识别（OCR）得到，把握不大，请核对原件"
+        if language == "zh"
+        else "{}, page {}: {} was read by OCR with low certainty; compare it with the page itself"
+    )
+    for passage in outcome.result.passages:
+        if passage.uncertain:
+            pages = comma(language).join(map(str, passage.pages))
+            yield words.format(passage.file, pages, comma(language).join(passage.uncertain))
 
 
 def several(language: Language) -> str:

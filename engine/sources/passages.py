@@ -12,6 +12,7 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict
 
 from engine.documents.model import Chunk
+from engine.documents.ocr_figures import stand_in
 from engine.models.model import Embedder
 from engine.numbers import find_numbers
 from engine.periods.find import find_periods
@@ -60,6 +61,8 @@ class Passage(BaseModel):
     section: str
     published: date | None
     coverage: float
+    uncertain: tuple[str, ...] = ()
+    """Figures of ``text`` that recognition (OCR) may have misread."""
 
 
 @dataclass(frozen=True)
@@ -346,4 +349,5 @@ def _passage(candidate: _Candidate, coverage: float) -> Passage:
         section=" / ".join(chunk.section_path),
         published=chunk.published,
         coverage=coverage,
+        uncertain=stand_in(candidate.piece.text, chunk.uncertain),
     )

@@ -1,0 +1,41 @@
+"""What an answer says beside its figures."""
+
+import pytest
+
+from engine.execution.outcome import Effort, Outcome
+from engine.execution.states import State
+from engine.planning.catalogue import Catalogue, Language
+from engine.planning.plan import SubGoal
+from engine.reflection.loop import Executed
+from engine.reflection.notes import caveats
+from engine.sources.knowledge import SearchFindings
+from engine.sources.passages import Passage
+
+
+def found(*uncertain: str) -> Executed:
+    """A run that found one passage on a scanned page."""
+    goal = SubGoal(
+        id="g1", description="fine", data_source="papers", expected_format="text", validation="len(data) > 0"
+    )
+    passage = Passage(
+        text="罚款162,000元", chunk="c", file="notice.pdf", pages=(2,), table=None, section="", published=None,
+        coverage=1.0, uncertain=uncertain,
+    )  # fmt: skip
+    result = SearchFindings(passages=(passage,), looked_at=("c",))
+    outcome = Outcome(goal, 1, "", State.SUCCEEDED, 0.1, Effort(), result=result)
+    return Executed(attempts=(outcome,), latest={"g1": outcome}, unsaid=(), verdicts=())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "notice.pdf, page 2: 162,000元 was read by OCR with low certainty; compare it with the page itself"),
+        ("zh", "notice.pdf第2页的162,000元由扫描件识别（OCR）得到，把握不大，请核对原件"),
+    ],
+)
+def test_a_figure_that_may_be_misread_is_named_with_its_page(language: Language, said: str) -> None:
+    assert caveats(found("162,000元"), Catalogue((), (), (), ()), language) == (said,)
+
+
+def test_a_passage_that_was_read_with_certainty_needs_no_word() -> None:
+    assert caveats(found(), Catalogue((), (), (), ()), "en") == ()
