@@ -12,8 +12,10 @@ T = TypeVar("T")
 
 LOOK_MS = 80
 """Between two looks at a page that is being drawn."""
-PATIENCE_S = 1.0
-"""How long a page is given whose data failed, before it is loaded again; each time three times as long."""
+PATIENCE_S = (1.0, 3.0, 9.0)
+"""How long a page is given whose data failed, before it is loaded again; the last one as often as there is time."""
+TRIES = 3
+"""So many errors in place of the page, and the site is down."""
 
 
 def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
@@ -25,8 +27,8 @@ def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
     from playwright.sync_api import Error
 
     visit.open(path)
-    patience_s, again, fault = PATIENCE_S, True, ""
-    patient = Deadline.after(patience_s)
+    loads, again, fault = 1, True, ""
+    patient = Deadline.after(PATIENCE_S[0])
     while not visit.deadline.is_over:
         try:
             if (found := look(visit)) is not None:
@@ -42,9 +44,11 @@ def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
             visit.log_in()
             visit.open(path)
         elif patient.is_over and visit.trouble():
+            if visit.is_down and loads == TRIES:
+                break
             visit.open(path)
-            patience_s *= 3
-            patient = Deadline.after(patience_s)
+            patient = Deadline.after(PATIENCE_S[min(loads, len(PATIENCE_S) - 1)])
+            loads += 1
         visit.page.wait_for_timeout(LOOK_MS)
     raise _not_found(visit, fault)
 
@@ -52,7 +56,7 @@ def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
 def _not_found(visit: Visit, fault: str) -> SourceError:
     told = "; ".join(filter(None, (fault, visit.trouble(), visit.refused())))
     if visit.trouble():
-        return _unusable(visit, f"gave no board within {visit.deadline.seconds:g} s: {told}")
+        return _unusable(visit, f"shows no board: {told}")
     if not fault:
         return visit.deadline.missed()
     return SourceError(

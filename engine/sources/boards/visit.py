@@ -30,6 +30,8 @@ class Visit:
     def __init__(self, context: "BrowserContext", source: BoardSource, deadline: Deadline) -> None:
         self.source = source
         self.deadline = deadline
+        self.is_down = False
+        """Whether the site answered with an error in place of the page."""
         self._failed = ""
         self._session_ended = False
         self._refused: Counter[str] = Counter()
@@ -100,10 +102,12 @@ class Visit:
         answer = self.page.goto(url, timeout=self.deadline.left_ms(), wait_until="domcontentloaded")
         if urlsplit(self.page.url).netloc != self._host:
             raise self._unusable(f"leads to another host from {path}", "set `url` to the host that shows the boards")
-        if answer is not None and 400 <= answer.status < 500 and answer.status not in (_UNAUTHORISED, _TOO_MANY):
+        status = answer.status if answer is not None else 200
+        self.is_down = status >= 500 or status == _TOO_MANY
+        if status >= 400 and not self.is_down and status != _UNAUTHORISED:
             raise SourceError(
                 Fault.FORMAT,
-                f"{self.source.id}: {path} answered {answer.status}",
+                f"{self.source.id}: {path} answered {status}",
                 "correct `page` or `login.path` of this source in plumbline.yaml",
             )
 

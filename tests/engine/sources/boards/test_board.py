@@ -110,8 +110,15 @@ def test_data_that_always_fails_is_told_in_time(site: Site) -> None:
     site.always["/data"] = 500
     error = failure(source(site.url), 5)
     assert (error.fault, error.retryable) == (Fault.UNAVAILABLE, True)
-    assert "gave no board within 5 s" in error.cause
+    assert "shows no board: there is no heading" in error.cause
     assert "/data answered 500; the page says 'No data: 500'" in error.cause
+
+
+def test_a_page_that_always_fails_is_told_before_the_time_is_over(site: Site) -> None:
+    site.always["/stock"] = 503
+    error = failure(source(site.url), 60)
+    assert (error.fault, error.retryable, site.asked["/stock"]) == (Fault.UNAVAILABLE, True, 3)
+    assert "/stock answered 503" in error.cause
 
 
 def test_a_heading_that_is_gone_is_told_with_those_that_are_there(site: Site) -> None:
