@@ -78,8 +78,12 @@ def page_quality(read: Sequence[Document]) -> Finding:
     pages = sum(document.page_count for document in once)
     with_text = sum(len({page for chunk in document.chunks for page in chunk.pages}) for document in once)
     finding = at_least("page_quality", with_text / pages if pages else 1.0, PAGES_WITH_TEXT, n=pages, level="warn")
-    warned = [document.file for document in read if document.warnings]
-    return finding.model_copy(update={"facts": finding.facts | {"documents with warnings": ", ".join(warned[:10])}})
+    facts: dict[str, str | int] = {
+        "documents with warnings": ", ".join([document.file for document in read if document.warnings][:10]),
+        "pages read by OCR": sum(document.quality.ocr for document in once if document.quality),
+        "pages given up": sum(document.quality.given_up for document in once if document.quality),
+    }
+    return finding.model_copy(update={"facts": finding.facts | facts})
 
 
 def provenance_complete(read: Sequence[Document], found: Sequence[Chunk]) -> Finding:

@@ -58,6 +58,7 @@ def documents(project: dg.ResourceParam[Project]) -> dg.MaterializeResult[Handle
             "read": len(read),
             "quarantined": len(quarantined),
             "pages": sum(document.page_count for document in read),
+            "pages read": dg.MetadataValue.md(_page_paths(read)),
             "warnings": sum(len(document.warnings) for document in read),
             "preview": dg.MetadataValue.md(_preview(read, quarantined)),
             "kinds": dg.MetadataValue.md(bar_chart("Files by kind", _by_suffix(files), unit="files")),
@@ -82,6 +83,7 @@ def chunks(project: dg.ResourceParam[Project], documents: Handle) -> dg.Material
             "chunks": len(found),
             "text": len(found) - len(tables),
             "tables": len(tables),
+            "with figures that OCR is unsure of": sum(bool(chunk.uncertain) for chunk in found),
             "with periods": sum(bool(chunk.periods) for chunk in found),
             "with publication date": sum(chunk.published is not None for chunk in found),
             "preview": dg.MetadataValue.md(_chunk_preview(found)),
@@ -133,6 +135,17 @@ def _told(files: Iterable[ReadFile], total: int) -> Iterator[ReadFile]:
         else:
             logger.info("[%d/%d] %s: %d pages, %d chunks", number, total, file.file, file.page_count, len(file.chunks))
         yield file
+
+
+def _page_paths(read: list[Document]) -> str:
+    """How the pages of documents that have pages were read, over all and for those where something was odd."""
+    paged = [(document.file, document.quality) for document in read if document.quality]
+    odd = sorted(((f, q) for f, q in paged if q.slow or q.ocr or q.given_up), key=lambda item: -item[1].given_up)
+    rows: list[tuple[object, ...]] = [
+        ("all", *(sum(column) for column in zip(*((q.text, q.slow, q.ocr, q.given_up) for _, q in paged), strict=True)))
+    ]
+    rows += [(file, q.text, q.slow, q.ocr, q.given_up, f"{q.worst_unmapped:.1%}") for file, q in odd[:PREVIEWED]]
+    return markdown_table(("file", "as text", "by the slower reader", "by OCR", "given up", "worst unmapped"), rows)
 
 
 def _preview(read: list[Document], quarantined: list[Quarantined]) -> str:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 WINDOW = 3
 """Sentences on each side of a place that are compared with one another."""
-SIZE_WEIGHT = 2.0
+SIZE_WEIGHT = 4.0
 """What a piece of no size at all, or of twice the target, costs against a cut at a place of usual closeness."""
 
 

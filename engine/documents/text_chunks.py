@@ -13,8 +13,8 @@ from engine.documents.tokens import estimate_tokens
 
 LIMIT_FACTOR = 1.5
 """A run is at most this many times the target, and so is a sentence: one that is longer is cut inside."""
-PARAGRAPH_END = 0.5
-"""So much better is a cut where a paragraph ends, in standard deviations of the closeness."""
+LINE_END = 0.5
+"""So much better is a cut where a paragraph or a line of its own ends, in standard deviations of the closeness."""
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,14 @@ class _Sentence:
     text: str
     tokens: float
     paragraph: Paragraph
-    ends_paragraph: bool
+    ends_line: bool
 
 
 def cut_text(paragraphs: Sequence[Paragraph], *, target: int, meaning: Meaning | None) -> Iterator[Run]:
     """Runs of about ``target`` tokens, cut where the meaning turns, none of more than 1.5 times the target.
 
     Text that by the estimate fits one run stays whole, and no model is asked. Else tokens are those of ``meaning``;
-    without it they are estimated, and the runs are of like size and end where paragraphs end, if they can.
+    without it they are estimated, and the runs are of like size and end where lines end, if they can.
     """
     sentences = list(_halved(_sentences(paragraphs), LIMIT_FACTOR * target))
     cuts: list[int] = []
@@ -55,8 +55,8 @@ def cut_text(paragraphs: Sequence[Paragraph], *, target: int, meaning: Meaning |
 
 
 def _cuts(sentences: Sequence[_Sentence], target: int, meaning: Meaning | None) -> list[int]:
-    ends = np.array([sentence.ends_paragraph for sentence in sentences[:-1]], dtype=np.float64)
-    held = -PARAGRAPH_END * ends
+    ends = np.array([sentence.ends_line for sentence in sentences[:-1]], dtype=np.float64)
+    held = -LINE_END * ends
     if meaning is not None:
         held += closeness(meaning.vectors([sentence.text for sentence in sentences]))
     sizes = [sentence.tokens for sentence in sentences]
@@ -76,10 +76,8 @@ def _counted(sentences: list[_Sentence], limit: float, meaning: Meaning) -> list
 
 def _sentences(paragraphs: Iterable[Paragraph]) -> Iterator[_Sentence]:
     for paragraph in paragraphs:
-        parts = split_sentences(paragraph.text if paragraph.continues else paragraph.text + "\n")
-        for number, part in enumerate(parts, 1):
-            ends = number == len(parts) and not paragraph.continues
-            yield _Sentence(part, estimate_tokens(part), paragraph, ends)
+        for part in split_sentences(paragraph.text if paragraph.continues else paragraph.text + "\n"):
+            yield _Sentence(part, estimate_tokens(part), paragraph, ends_line=part.endswith("\n"))
 
 
 def _halved(sentences: Iterable[_Sentence], limit: float, *, once: bool = False) -> Iterator[_Sentence]:
@@ -93,7 +91,7 @@ def _halved(sentences: Iterable[_Sentence], limit: float, *, once: bool = False)
         space = text.rfind(" ", middle // 2, middle)
         cut = space + 1 if space > 0 else middle
         halves = (
-            replace(sentence, text=text[:cut], tokens=estimate_tokens(text[:cut]), ends_paragraph=False),
+            replace(sentence, text=text[:cut], tokens=estimate_tokens(text[:cut]), ends_line=False),
             replace(sentence, text=text[cut:], tokens=estimate_tokens(text[cut:])),
         )
         yield from halves if once else _halved(halves, limit)

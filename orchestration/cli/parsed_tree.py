@@ -37,6 +37,11 @@ def _head(read: Document) -> Iterator[str]:
     if read.published:
         facts.append(f"published {read.published} (by its {read.published_from})")
     yield INDENT + "; ".join(fact for fact in facts if fact)
+    if (quality := read.quality) and quality.text != read.page_count:
+        yield (
+            f"{INDENT}pages read as text: {quality.text}, by the slower reader: {quality.slow}, by OCR: {quality.ocr}, "
+            f"given up: {quality.given_up}"
+        )
     yield from (f"{INDENT}warning: {warning}" for warning in read.warnings)
 
 
@@ -53,8 +58,9 @@ def _tree(read: Document, columns: int) -> Iterator[str]:
 def _chunk(chunk: Chunk, indent: str, columns: int) -> Iterator[str]:
     width = max(LEAST_COLUMNS, columns - len(indent))
     table = f"table {chunk.table_id}, " if chunk.table_id else ""
-    periods = f"; speaks of {', '.join(period.text for period in chunk.periods)}" if chunk.periods else ""
-    yield indent + clipped(f"[{chunk.id}] {table}{_pages(chunk.pages)}{periods}", width)
+    notes = f"; figures that OCR is unsure of: {', '.join(chunk.uncertain)}" if chunk.uncertain else ""
+    notes += f"; speaks of {', '.join(period.text for period in chunk.periods)}" if chunk.periods else ""
+    yield indent + clipped(f"[{chunk.id}] {table}{_pages(chunk.pages)}{notes}", width)
     lines = _table_lines(chunk, width) if chunk.rows else _text_lines(chunk.text, width)
     yield from (indent + line for line in lines)
 
@@ -62,8 +68,16 @@ def _chunk(chunk: Chunk, indent: str, columns: int) -> Iterator[str]:
 def _table_lines(chunk: Chunk, width: int) -> list[str]:
     rows = chunk.rows or ()
     shown = rows[: chunk.header_rows + SHOWN_ROWS]
-    lines = draw_table(shown, header_rows=chunk.header_rows, width=width)
-    return [*lines, *_rest(len(rows) - len(shown), "row")]
+    drawn = draw_table(shown, header_rows=chunk.header_rows, width=width)
+    # What stands over the rows: caption, unit, title.
+    above = [clipped(line, width) for line in chunk.text.splitlines()[: _captions(chunk)]]
+    return [*above, *drawn, *_rest(len(rows) - len(shown), "row")]
+
+
+def _captions(chunk: Chunk) -> int:
+    """How many lines of a table's text come before its rows, each of which is one line."""
+    rows = len(chunk.rows or ()) - chunk.header_rows or chunk.header_rows
+    return max(0, len(chunk.text.splitlines()) - rows)
 
 
 def _text_lines(text: str, width: int) -> list[str]:
