@@ -242,7 +242,7 @@ class RemoteSource(TabularSource):
     @classmethod
     def _without_login(cls, url: str) -> str:
         parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
             raise ValueError("expected an address such as https://tickets.example.com")
         if "@" in parts.netloc or parts.query or parts.fragment:
             raise ValueError("expected an address without login, ? and #; a login has keys of its own")
@@ -258,6 +258,14 @@ class TicketSource(RemoteSource):
     headers: dict[str, SecretStr] = Field(
         default_factory=dict, description="Sent too, for instance a key; as ${NAME} from the environment"
     )
+
+    @model_validator(mode="after")
+    def _fit_for_headers(self) -> "TicketSource":
+        for name, value in {"token": self.token, **self.headers}.items():
+            text = "" if value is None else value.get_secret_value()
+            if not (name.isascii() and text.isascii() and text.isprintable()):
+                raise ValueError(f"{name}: expected ASCII letters, digits and signs in one line, as HTTP can send them")
+        return self
 
 
 class CrossTable(_Strict):

@@ -1,6 +1,7 @@
 """Tables whose rows come over a network: fetched, held for some seconds, and asked by the same SELECT as a database."""
 
 import hashlib
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -122,5 +123,11 @@ class RemoteTables:
         self._failed = None
         if self._held is not None:
             self._held.engine.dispose()
+            self._held = None
+        try:
+            engine = memory_engine(tables)
+        except sqlite3.Error as error:
+            cause = f"{self.source.id}: what was fetched cannot be held as tables: {error}"
+            raise SourceError(Fault.RESULT_INVALID, cause, "rename tables and columns where they are mapped") from error
         digest = hashlib.sha256(repr([(name, rows.digest) for name, rows in sorted(tables.items())]).encode())
-        return _Held(memory_engine(tables), tuple(tables), digest.hexdigest()[:16], self._clock() + self.source.fresh_s)
+        return _Held(engine, tuple(tables), digest.hexdigest()[:16], self._clock() + self.source.fresh_s)

@@ -16,7 +16,8 @@ def cell_of(value: Any) -> Cell:
     if isinstance(value, dict | list):
         raise ValueError(f"expected one value, got {shape(value)}; name one part of it")
     if isinstance(value, str):
-        return value.strip() or None
+        # JSON can hold halves of characters, which no database takes.
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip() or None
     if isinstance(value, float) and not math.isfinite(value):
         raise ValueError("expected a number that is finite")
     return value  # type: ignore[no-any-return]  # what else JSON has: a number, true, false, null

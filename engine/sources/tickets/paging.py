@@ -46,7 +46,10 @@ def page_after(page: Page, paging: Paging | None, answer: Any, rows: int) -> Pag
         return None
     if paging.cursor is not None:
         return replace(page, parameters={**page.parameters, paging.cursor: held[0]}, passed=passed)
-    url = page.url.join(str(held[0]))
+    try:
+        url = page.url.join(str(held[0]))
+    except httpx.InvalidURL as error:
+        raise _broken(f"{paging.next} leads to {held[0]!r}, which is no address") from error
     if (url.scheme, url.host, url.port) != (page.url.scheme, page.url.host, page.url.port):
         raise _broken(f"the list goes on at {url.scheme}://{url.host}, which is another server")
     return Page(url, {}, passed)

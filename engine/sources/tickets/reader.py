@@ -80,5 +80,8 @@ class TicketReader:
         return reader.rows(listed)
 
     def _secrets(self) -> list[str]:
+        """What must not be shown, the longest first: whole values, and what stands behind a word such as Basic."""
         given = [*self._source.headers.values(), *([self._source.token] if self._source.token is not None else [])]
-        return sorted((secret.get_secret_value() for secret in given), key=len, reverse=True)
+        values = [secret.get_secret_value() for secret in given]
+        words = [value.split()[-1] for value in values if value.split()]
+        return sorted({value for value in (*values, *words) if value}, key=len, reverse=True)

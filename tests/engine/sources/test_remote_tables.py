@@ -155,3 +155,10 @@ def test_threads_share_one_fetch() -> None:
     for thread in threads:
         thread.join()
     assert (found, len(elsewhere.limits)) == ([1] * 8, 1)
+
+
+@pytest.mark.parametrize("columns", [("ward", "Ward"), ("", "")])
+def test_columns_that_no_table_can_have_are_told(columns: tuple[str, str]) -> None:
+    with pytest.raises(SourceError, match="cannot be held as tables: duplicate column name") as caught:
+        Elsewhere(("A", 1), columns=columns).tables().digest()
+    assert caught.value.fault is Fault.RESULT_INVALID

@@ -94,6 +94,9 @@ def test_a_mapping_that_does_not_fit(tmp_path: Path, old: str, new: str, detail:
     [
         ("mapping: desk.yaml", "mapping: none.yaml", "none.yaml: cannot be read: No such file or directory"),
         ("{url}", "ftp://desk", "sources.0.url: expected an address such as https://tickets.example.com"),
+        ("{url}", "http://desk:eighty", "sources.0.url: Port could not be cast"),
+        ("token: ${{TOKEN}}", 'token: "a\\nb"', "token: expected ASCII letters, digits and signs in one line"),
+        ("token: ${{TOKEN}}", "headers: {{X-Key: 密}}", "X-Key: expected ASCII letters, digits and signs"),
         ("{url}", "http://me:pw@desk", "expected an address without login, ? and #"),
         ("token: ${{TOKEN}}", "token: ${{TOKN}}", "the environment variable TOKN is not set; export it"),
         ("    mapping: desk.yaml\n", "", "expected the key 'mapping', which is missing"),

@@ -8,7 +8,19 @@ from engine.sources.tickets.cells import cell_of, day_of
 
 @pytest.mark.parametrize(
     ("value", "cell"),
-    [(7, 7), (7.5, 7.5), ("007", "007"), (" x ", "x"), ("", None), (" ", None), (None, None), (True, 1), (False, 0)],
+    [
+        (7, 7),
+        (7.5, 7.5),
+        ("007", "007"),
+        (" x ", "x"),
+        ("", None),
+        (" ", None),
+        (None, None),
+        (True, 1),
+        (False, 0),
+        ("\ud83d\ude00", "😀"),
+        ("a\ud83d", "a�"),
+    ],
 )
 def test_what_json_holds_stays_what_it_is(value: Any, cell: Cell) -> None:
     assert cell_of(value) == cell

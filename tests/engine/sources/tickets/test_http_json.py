@@ -3,13 +3,16 @@
 import gzip
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
+from pydantic import SecretStr
 
 from engine.sources.errors import Fault, SourceError
 from engine.sources.tickets import http_json
+from engine.sources.tickets.reader import TicketReader
 from tests.engine.models.local_server import Reply, serving
-from tests.engine.sources.tickets.made import CASES, ROWS, SECRET, page, reader
+from tests.engine.sources.tickets.made import CASES, ROWS, SECRET, page, reader, source
 
 GOOD = page(CASES)
 HTML = Reply(body=b"<!DOCTYPE html><title>Maintenance</title>", headers={"Content-Type": "text/html"})
@@ -117,3 +120,13 @@ def test_the_token_is_in_no_message_and_goes_to_no_other_server(tmp_path: Path) 
                 reader(tmp_path, server.url).fetch(10)
             assert SECRET not in str(caught.value)
         assert other.requests == []
+
+
+def test_a_secret_in_a_header_is_not_shown_either(tmp_path: Path) -> None:
+    with serving([Reply(404, f"who is {SECRET}?".encode())]) as server:
+        keyed = source(tmp_path, server.url).model_copy(
+            update={"token": None, "headers": {"Authorization": SecretStr(f"Basic {SECRET}")}}
+        )
+        with pytest.raises(SourceError, match=r"who is \*\*\*\?"):
+            TicketReader(keyed, zone="UTC", rng=Random(1)).fetch(10)
+        assert server.requests[0].headers["Authorization"] == f"Basic {SECRET}"

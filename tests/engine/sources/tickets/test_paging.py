@@ -51,6 +51,7 @@ def test_by_an_address() -> None:
         ({"offset": "from", "total": "total"}, {"count": 5}, 2, "total leads to no number of rows"),
         ({"offset": "from", "total": "total"}, {"total": "5"}, 2, "total leads to no number of rows"),
         ({"next": "next"}, {"next": "http://other:1/list"}, 2, "goes on at http://other, which is another server"),
+        ({"next": "next"}, {"next": "http://host:x/list"}, 2, "which is no address"),
         ({"next": "next"}, {"next": "http://host:2/list"}, 2, "another server"),
         ({"next": "next"}, {"next": "https://host:1/list"}, 2, "another server"),
     ],
