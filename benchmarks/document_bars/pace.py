@@ -47,7 +47,7 @@ def paces(files: Sequence[Path]) -> Iterator[Figure]:
     how = Counter(table.strategy for page in pages for table in page.tables)
     yield Figure(
         what="pages that took the slow path (pdfplumber's parser)",
-        value=sum(page.reader == "pdfplumber" for page in pages) / len(pages),
+        value=sum(page.doubted for page in pages) / len(pages),
         n=len(pages),
         details=(f"tables by how they were found: {dict(how)}",),
     )

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from io import BytesIO
 from types import TracebackType
@@ -70,8 +70,8 @@ class PdfFile:
         """The pages with these numbers, from 1. One that cannot be read comes with a warning and without text."""
         for number in numbers:
             try:
-                raw, warnings = self._read(number)
-                page = make_page(raw, number)
+                raw, doubted, warnings = self._read(number)
+                page = replace(make_page(raw, number), doubted=doubted)
             except MemoryError:
                 raise
             except Exception as error:
@@ -80,31 +80,34 @@ class PdfFile:
             else:
                 yield page.warned(*warnings)
 
-    def _read(self, number: int) -> tuple[RawPage, list[str]]:
-        """The page, by pdfplumber where that reads more of it than pdfium, and what to warn of."""
-        from pypdfium2 import PdfiumError
-
-        fast: RawPage | None = None
-        if self._pdfium:
-            try:
-                fast = read_with_pdfium(self._pdfium, number)
-            except PdfiumError as error:
-                logger.info("%s: page %d: pdfium: %s", self._file, number, error)
+    def _read(self, number: int) -> tuple[RawPage, bool, list[str]]:
+        """The page, whether pdfplumber was asked too, and what to warn of. The one that reads more is believed."""
+        fast = self._read_fast(number)
         if fast and not _is_doubtful(fast):
-            return fast, []
+            return fast, False, []
         try:
             slow = read_with_pdfplumber(self._pdfplumber(), number)
-        except Exception:
-            if fast:
-                return fast, []
-            raise
+        except Exception as error:
+            if fast is None:
+                raise
+            logger.info("%s: page %d: pdfplumber: %s: %s", self._file, number, type(error).__name__, error)
+            return fast, True, []
         if fast is None:
-            return slow, []
+            return slow, True, []
         best = slow if _readable(slow) > _readable(fast) else fast
         if abs(slow.letters - fast.letters) <= AGREEMENT * max(slow.letters, fast.letters):
-            return best, []
+            return best, True, []
         counts = f"pdfium {fast.letters:,} characters, pdfplumber {slow.letters:,}"
-        return best, [f"two readers differ ({counts}); {best.reader} was believed"]
+        return best, True, [f"two readers differ ({counts}); {best.reader} was believed"]
+
+    def _read_fast(self, number: int) -> RawPage | None:
+        from pypdfium2 import PdfiumError
+
+        try:
+            return read_with_pdfium(self._pdfium, number) if self._pdfium else None
+        except PdfiumError as error:
+            logger.info("%s: page %d: pdfium: %s", self._file, number, error)
+            return None
 
     def _try_pdfium(self) -> Any:
         import pypdfium2

@@ -32,6 +32,8 @@ class Page:
     reader: Literal["pdfium", "pdfplumber", "ocr", "none"] = "none"
     uncertain: tuple[str, ...] = ()
     """Figures that recognition may have misread."""
+    doubted: bool = False
+    """Whether pdfplumber's parser was run as well, since pdfium gave something odd: the slow path."""
     place: Place = field(default=Place(0, 0, 0))
     warnings: tuple[str, ...] = ()
 
