@@ -25,13 +25,14 @@ from benchmarks.document_bars.reference_document import Grid, ReferenceDocument
 from benchmarks.document_bars.word_order import common_in_order, words_of
 from engine.documents.model import Document, Quarantined
 from engine.documents.read_all import read_each
+from engine.settings import ReadingSettings
 
 CELL_BARS = {"docx": 0.98, "html": 0.98, "xlsx": 0.98, "csv": 0.98, "xls": 0.98, "pdf": 0.90}
 WORD_BARS = {"docx": None, "html": None, "md": None, "pdf": 0.95}
 WRONG_TABLES = {
     ("xlsx_07_gap_tolerance_.xlsx", 6): "has 1, 2, … where the sheet, by its number format, shows 1.1, 1.2, …",
     ("table_with_equations.docx", 1): "has formulas in LaTeX",
-    ("redp5110_sampled.pdf", 1): "is the table of contents",
+    ("redp5110_sampled.pdf", 1): "is the table of contents, which is left out here",
     ("redp5110_sampled.pdf", 3): "is an SQL statement, cut into cells and out of order",
     ("table_mislabeled_as_picture.pdf", 1): "has 'y y' for a bullet and '*' for an empty box",
 }
@@ -61,16 +62,17 @@ def figures(data: Path) -> Iterator[Figure]:
         read = list(_read(data / "documents" / kind))
         if kind in CELL_BARS:
             scores = [score for reference, own in read for score in cell_scores(own, reference, merged=kind != "pdf")]
-            yield from _both(f"{kind}: cells of tables", scores, CELL_BARS[kind])
+            fair = [score for score in scores if not score.doubt]
+            yield from _both(f"{kind}: cells of tables", scores, fair, CELL_BARS[kind])
         if kind in WORD_BARS:
             scores = [word_score(own, reference) for reference, own in read]
-            yield from _both(f"{kind}: words in order", scores, WORD_BARS[kind])
+            fair = [word_score(own, reference, fair=True) for reference, own in read if own.file not in OTHER_WORDS]
+            yield from _both(f"{kind}: words in order", scores, fair, WORD_BARS[kind])
 
 
-def _both(what: str, scores: list[Score], bar: float | None) -> Iterator[Figure]:
+def _both(what: str, scores: list[Score], fair: list[Score], bar: float | None) -> Iterator[Figure]:
     yield _figure(what, scores, bar)
-    fair = [score for score in scores if not score.doubt]
-    if len(fair) < len(scores):
+    if sum(score.total for score in fair) < sum(score.total for score in scores):
         yield _figure(f"{what}, where the reference is right", fair, bar)
 
 
@@ -86,7 +88,9 @@ def _read(folder: Path) -> Iterator[tuple[Path, Document | Quarantined]]:
         raise FileNotFoundError(f"{folder} does not exist")
     sources = sorted(path for path in (folder / "sources").iterdir() if path.is_file())
     pairs = [(source, reference) for source in sources if (reference := _reference(source))]
-    documents = read_each([(source, source.name) for source, _ in pairs])
+    # What is read is measured here and not how fast: a busy machine must not count as words that are missing.
+    limits = ReadingSettings(page_timeout_s=600)
+    documents = read_each([(source, source.name) for source, _ in pairs], limits=limits)
     yield from zip((reference for _, reference in pairs), documents, strict=True)
 
 
@@ -109,9 +113,13 @@ def cell_scores(own: Document | Quarantined, reference: Path, *, merged: bool) -
         yield Score(f"{own.file}, table {number}", found, total, WRONG_TABLES.get((own.file, number), ""))
 
 
-def word_score(own: Document | Quarantined, reference: Path) -> Score:
-    """Words of the reference that ``own`` has in the same order."""
-    text = ReferenceDocument(reference).text if reference.suffix == ".json" else reference.read_text("utf-8")
+def word_score(own: Document | Quarantined, reference: Path, *, fair: bool = False) -> Score:
+    """Words of the reference that ``own`` has in the same order; ``fair`` without those of ``WRONG_TABLES``."""
+    if reference.suffix == ".json":
+        wrong = [number for file, number in WRONG_TABLES if file == own.file] if fair else []
+        text = ReferenceDocument(reference).text(without_tables=wrong)
+    else:
+        text = reference.read_text("utf-8")
     wanted = words_of(text)
     mine = words_of("\n".join(own_text(own))) if isinstance(own, Document) else []
     return Score(own.file, common_in_order(wanted, mine), len(wanted), OTHER_WORDS.get(own.file, ""))
