@@ -39,21 +39,27 @@ class JsonServer:
         """The JSON of one answer. ``parameters`` are the query of a GET and the JSON body of a POST."""
         query, body = (None, dict(parameters)) if method == "POST" else (dict(parameters), None)
         request = self.client.build_request(method, url, params=query or None, json=body)
-        for attempt in range(RETRIES + 1):
+        answer = await self._tried(request)
+        self._refuse_unless_ok(answer)
+        return self._parsed(answer)
+
+    async def _tried(self, request: httpx.Request) -> httpx.Response:
+        """The first answer that is no passing trouble, or the last one."""
+        for attempt in range(RETRIES):
             try:
                 answer = await self._sent(request)
             except httpx.ConnectError as error:
                 raise self._unreached(request, error) from error
-            except httpx.TransportError as error:
-                if attempt == RETRIES:
-                    raise self._unreached(request, error) from error
-                answer = None
-            if answer is not None and (answer.status_code not in _PASSING or attempt == RETRIES):
-                break
-            await self._wait(answer, attempt)
-        assert answer is not None  # the last try breaks or raises
-        self._refuse_unless_ok(answer)
-        return self._parsed(answer)
+            except httpx.TransportError:
+                await self._wait("the connection broke off", None, attempt)
+                continue
+            if answer.status_code not in _PASSING:
+                return answer
+            await self._wait(f"HTTP {answer.status_code}", answer.headers.get("Retry-After"), attempt)
+        try:
+            return await self._sent(request)
+        except httpx.TransportError as error:
+            raise self._unreached(request, error) from error
 
     async def _sent(self, request: httpx.Request) -> httpx.Response:
         """The whole answer, unless it is too long to be one."""
@@ -71,13 +77,10 @@ class JsonServer:
         headers = {k: v for k, v in answer.headers.items() if k not in ("content-encoding", "content-length")}
         return httpx.Response(answer.status_code, headers=headers, content=bytes(content), request=request)
 
-    async def _wait(self, answer: httpx.Response | None, attempt: int) -> None:
+    async def _wait(self, told: str, retry_after: str | None, attempt: int) -> None:
         """As long as the server asks for, else twice as long each time; not at all where that would be too late."""
-        wait_s = FIRST_WAIT_S * 2**attempt * (1 + self.rng.random())
-        if answer is not None:
-            wait_s = _seconds(answer.headers.get("Retry-After"), wait_s)
+        wait_s = _seconds(retry_after, FIRST_WAIT_S * 2**attempt * (1 + self.rng.random()))
         left_s = self.deadline - asyncio.get_running_loop().time()
-        told = f"HTTP {answer.status_code}" if answer is not None else "the connection broke off"
         if wait_s >= left_s:
             raise SourceError(
                 Fault.UNAVAILABLE,

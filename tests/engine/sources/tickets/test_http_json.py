@@ -37,6 +37,18 @@ def test_a_server_is_given_the_time_that_it_asks_for(tmp_path: Path) -> None:
     assert time.monotonic() - began >= 1
 
 
+def test_a_connection_that_breaks_off_is_tried_again(tmp_path: Path) -> None:
+    half = Reply(body=GOOD.body, headers={"Transfer-Encoding": "chunked"})  # and no chunk follows
+    with serving([half, GOOD]) as server:
+        assert reader(tmp_path, server.url).fetch(10)["cases"].rows == ROWS
+        assert len(server.requests) == 2
+    with serving([half]) as server:
+        with pytest.raises(SourceError) as caught:
+            reader(tmp_path, server.url).fetch(10)
+        assert len(server.requests) == 1 + http_json.RETRIES
+    assert (caught.value.fault, caught.value.retryable) == (Fault.UNAVAILABLE, True)
+
+
 def test_a_wait_beyond_the_limit_is_not_begun(tmp_path: Path) -> None:
     began = time.monotonic()
     with serving([Reply(429, headers={"Retry-After": "60"})]) as server:
