@@ -43,10 +43,10 @@ def split_row(cells: Cells, held: Mapping[Rectangle, list[Character]]) -> list[P
     return parts
 
 
-def holds_many_rows(cells: Cells, held: Mapping[Rectangle, list[Character]]) -> bool:
-    """Whether two of ``cells`` have so many lines that they may well be rows, which nothing tells apart."""
-    lines = (_lines(held.get(cell, [])) if cell else [] for cell in cells)
-    return len(split_row(cells, held)) == 1 and sum(len(column) >= MIN_LINES_OF_A_PART for column in lines) > 1
+def holds_many_rows(cells: Cells, held: Mapping[Rectangle, list[Character]], *, lines: int) -> bool:
+    """Whether two of ``cells`` have so many lines at least that they may well be rows, which nothing tells apart."""
+    columns = (_lines(held.get(cell, [])) if cell else [] for cell in cells)
+    return len(split_row(cells, held)) == 1 and sum(len(column) >= lines for column in columns) > 1
 
 
 def _is_tall(characters: Sequence[Character]) -> bool:

@@ -17,6 +17,7 @@ from engine.documents.pdf_ruled_areas import RuledArea, ruled_areas
 
 Strategy = Literal["lines", "explicit", "lattice", "stream"]
 MAX_CELLS = 20_000
+BANDS_OF_AN_OPEN_TABLE = 3
 MAX_EDGES = 6_000
 """On one page: more are a drawing, and finding tables among them would take minutes."""
 
@@ -68,10 +69,20 @@ def take_tables(raw: RawPage, place: Place) -> TablesFound:
             found = _with_table(found, grid, strategy, place, is_part=True)
     for area in ruled_areas(edges, [table.box for table in found.tables]):
         for grid in _finder(raw, gap_edges(area.box, edges, found.rest)).tables:
-            inside, _ = assign(grid.cells, found.rest)
-            if not any(holds_many_rows(row.cells, inside) for row in grid.rows):
+            if _is_clear(grid, found.rest):
                 found = _with_table(found, grid, "explicit", place)
     return replace(found, ruled=ruled_areas(edges, [table.box for table in found.tables]))
+
+
+def _is_clear(grid: Any, characters: list[Character]) -> bool:
+    """Whether each band between the rules of an open table is one row, or can be parted into its rows.
+
+    In a table with rules above, below and under the header, two lines of two cells may be rows; where every row has
+    its rule, they are wrapped text.
+    """
+    inside, _ = assign(grid.cells, characters)
+    lines = 2 if len(grid.rows) <= BANDS_OF_AN_OPEN_TABLE else 3
+    return not any(holds_many_rows(row.cells, inside, lines=lines) for row in grid.rows)
 
 
 def _with_table(
@@ -86,6 +97,8 @@ def _with_table(
     if table is None or not (is_part or _stands_alone(table.rows)):
         return found
     astray = [c for c in rest if not c.text.isspace() and within(c, table.box)]
+    if is_part and not (_lies_on(place, table.box) and _has_its_rows_alone(table.box, rest)):
+        return found
     lines = build_lines(held, place.width) if is_part else ()
     table = replace(table, score=len(held) / (len(held) + len(astray)), as_text=tuple(lines))
     return TablesFound([*found.tables, table], rest, [*found.astray, astray] if astray else found.astray, ())
@@ -123,6 +136,16 @@ def _finder(raw: RawPage, edges: Sequence[Edge]) -> Any:
 
     page: Any = SimpleNamespace(edges=edges, bbox=(0.0, 0.0, raw.width, raw.height))
     return TableFinder(page)
+
+
+def _lies_on(page: Place, box: Rectangle) -> bool:
+    """Whether ``box`` is a part of the page: crop marks reach beyond it."""
+    return box[0] > 0 and box[1] > 0 and box[2] < page.width and box[3] < page.height
+
+
+def _has_its_rows_alone(box: Rectangle, others: Sequence[Character]) -> bool:
+    """Whether nothing stands beside ``box``, so that no line of text is cut where it ends."""
+    return not any(box[1] <= c.middle[1] <= box[3] for c in others if not c.text.isspace())
 
 
 def _stands_alone(rows: Sequence[Sequence[str]]) -> bool:

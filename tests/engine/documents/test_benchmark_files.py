@@ -41,7 +41,7 @@ def test_every_file_ends_well_or_with_a_name(folder: str) -> None:
     expected = {
         "pdf": {
             "empty.pdf": DocumentFault.EMPTY,
-            "issue-297-example.pdf": DocumentFault.UNREADABLE,
+            "issue-297-example.pdf": DocumentFault.NO_TEXT,
             "password-example.pdf": DocumentFault.PASSWORD_REQUIRED,
         },
     }

@@ -191,11 +191,12 @@ def test_running_text_between_rules_is_no_table() -> None:
     assert tables(page) == []
 
 
-def test_rows_that_only_white_space_parts_are_asked_of_tabula() -> None:
-    rows = [("Item", "Kind")] + [(f"item {i} of the list", f"kind {i}") for i in range(5)]
+@pytest.mark.parametrize("count", [2, 5])
+def test_rows_that_only_white_space_parts_are_asked_of_tabula(count: int) -> None:
+    rows = [("Item", "Kind")] + [(f"item {i} of the list", f"kind {i}") for i in range(count)]
 
     def page(c: Any) -> None:
-        rules(c, horizontal=(0, 1, 6), vertical=(), rows=6)
+        rules(c, horizontal=(0, 1, count + 1), vertical=(), rows=count + 1)
         cells(c, rows)
 
     (table,) = tables(page)
