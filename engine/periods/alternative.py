@@ -21,6 +21,8 @@ class Convention(StrEnum):
     """3/4/2024: the month first (with points, the day) / the other order."""
     YEAR_LAST = "year last"
     """12-11-10: the year first / the year last."""
+    YEAR_NOT_DAY = "year, not day"
+    """Jul-23: the 23rd of July / July 2023."""
     OTHER_CENTURY = "other century"
     """'45, 3/15/38: 1940 to 2039 / a hundred years later or earlier."""
     NEAREST_WEEKDAY = "nearest such weekday"

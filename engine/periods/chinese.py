@@ -181,8 +181,8 @@ def _first_of_year(match: re.Match[str], context: Context) -> Atom | None:
     size = 3 if match["unit"] == "季" else 1
     last = chinese_number(match["count"]) * size
     atom = atom_of(match, context, Grain.RANGE)
-    if last > 12:
-        return None
+    if last > 12 or (last == size and atom.year is None and not atom.needs):
+        return None  # 前一个月 is the one before this
     year = atom.year
     if year is None and not atom.needs:
         year = context.as_of.year - (0 if month_start(context.as_of.year, last + 1) <= context.as_of else 1)
@@ -195,13 +195,17 @@ def _counted_of_year(match: re.Match[str], context: Context) -> Atom | None:
     year = atom.year if atom.year is not None else context.as_of.year
     count = chinese_number(match["count"])
     unit, kind = match["unit"], match["kind"]
+    if unit == "季":
+        unit, count = "月", 3 * count
+        if kind == "第":
+            return None  # see "quarter"
     if kind == "第":
         if unit == "月":
             return replace(atom, grain=Grain.MONTH, year=year, months=(count, count), broken=not 1 <= count <= 12)
         if unit == "周":
             return replace(atom, grain=Grain.WEEK, fixed=week_of_year(year, count))
         return replace(atom, grain=Grain.DAY, fixed=day(month_start(year, 1).replace(day=count)))
-    first = kind == "前"
+    first = kind in ("前", "头")
     if unit == "月":
         return replace(atom, year=year, months=(1, count) if first else (13 - count, 12), broken=not 1 <= count <= 12)
     if unit == "周":
@@ -277,10 +281,10 @@ RULES: tuple[Rule, ...] = (
     rule("two quarters", rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<pair>一二|二三|三四)季度", _pair_of_quarters, "季度"),
     rule(
         "months ended",
-        rf"截[至止]{YEAR_OPTIONAL}{MONTH}{DAY}止的?(?:(?P<count>{NUMBER})个)?(?P<unit>月|季度?|半年度?|年度|财政年度"
+        rf"截[至止]{YEAR_OPTIONAL}{MONTH}{DAY}(?:止的?|的)(?:(?P<count>{NUMBER})个)?(?P<unit>月|季度?|半年度?|年度|财政年度"
         r"|会计年度|财年)",
         _months_ended,
-        "止",
+        "截",
     ),
     rule("month", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}", _month_only, "月"),
     rule("day of a month", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month, "日 号"),
@@ -302,10 +306,10 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "counted in a year",
-        rf"{NOT_INSIDE}{YEAR}[ ]?(?:的)?[ ]?(?P<kind>第|前|最后|后)[ ]?(?P<count>{NUMBER})[ ]?(?:个)?"
-        rf"(?P<unit>月|周|天)",
+        rf"{NOT_INSIDE}{YEAR}[ ]?(?:的)?[ ]?(?P<kind>第|前|头|最后|后)[ ]?(?P<count>{NUMBER})[ ]?(?:个)?"
+        rf"(?P<unit>月|周|天|季(?=度))度?",
         _counted_of_year,
-        "周 月 天",
+        "周 月 天 季",
     ),
     rule("week", r"(?P<year>$^)?(?P<kind>第)[ ]?(?P<count>[0-9]{1,2})(?P<unit>周)", _counted_of_year, "第"),
     rule(

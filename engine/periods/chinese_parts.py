@@ -8,17 +8,20 @@ written                 means                                    remark
 2024年初, 年底            January, December                        年中 is May to August
 一季度末, 本季度初         its last, its first month
 上半年末, 下半年初         June, July
+本月第一天, 3月最后一天    that day
+十四五期间                2021 to 2025                             the five-year plans from the sixth on
 ======================  =======================================  =============================================
 """
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from typing import Literal
 
-from engine.periods.atom import Atom, Context, Rule, rule
+from engine.periods.atom import Atom, Context, Rule, rule, spell
 from engine.periods.chinese import HALVES, QUARTER, atom_of, with_month
 from engine.periods.chinese_names import MONTH, NOT_INSIDE, YEAR, YEAR_OPTIONAL
-from engine.periods.days import calendar_unit
+from engine.periods.days import calendar_unit, day, month_start
 from engine.periods.numerals import chinese_number
 from engine.periods.period import Grain
 
@@ -87,7 +90,33 @@ def _quarter_part(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, months=(month, month), part=_edge(part))
 
 
+def _edge_day(match: re.Match[str], context: Context) -> Atom:
+    """本月第一天, 2024年2月最后一天."""
+    atom = with_month(match, context, atom_of(match, context, Grain.DAY))
+    if atom.months is None or atom.broken:
+        return atom
+    start, end = spell(atom, context.as_of)
+    return replace(atom, fixed=day(start if match["edge"] in ("第一", "首") else end - timedelta(days=1)))
+
+
+def _five_year_plan(match: re.Match[str], _: Context) -> Atom | None:
+    """十四五期间: the fourteenth plan, 2021 to 2025; the sixth and all later ones follow each other."""
+    number = chinese_number(match["plan"])
+    if number < 6:
+        return None  # 五五, 三五 are other things too
+    first = 1951 + 5 * number
+    fixed = (month_start(first, 1), month_start(first + 5, 1))
+    return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
+
+
 RULES: tuple[Rule, ...] = (
+    rule(
+        "first or last day",
+        rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}的?(?P<edge>第一|最后一|首|末)[天日]",
+        _edge_day,
+        "天 日",
+    ),
+    rule("five-year plan", r"“?(?P<plan>十[一二三四五六]?)五”?(?:规划|计划)?(?:期间|时期|以来)", _five_year_plan, "五"),
     rule(
         "part of a month",
         rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}(?:的|份)?(?P<part>[上中下]旬|[初中末底](?![国央间部期])|[上下]半月)",

@@ -139,6 +139,12 @@ RULES: tuple[Rule, ...] = (
         "day week month quarter year fortnight decade",
     ),
     rule(
+        "last twelve months",
+        rf"{LEFT}(?:[lt]tm){RIGHT}",
+        lambda m, c: replace(atom_at(m, Grain.RANGE), fixed=window(c.as_of, [(12, "month")], -1), rolling=Grain.MONTH),
+        "tm",
+    ),
+    rule(
         "rolling, count first",
         rf"{LEFT}(?P<count>{NUMBER})[ ]{_WAY}[ ](?P<unit>{UNIT})s{RIGHT}(?P<count2>$^)?",
         _rolling,

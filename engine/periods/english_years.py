@@ -15,10 +15,11 @@ first 2 weeks of 2021, third month of …  whole ISO weeks, months, days counted
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from typing import Literal
 
-from engine.periods.atom import Atom, Context, Rule, rule
-from engine.periods.days import DayRange, calendar_unit, month_start, week_of_month, week_of_year, weeks_in_year
+from engine.periods.atom import Atom, Context, Rule, rule, spell
+from engine.periods.days import DayRange, calendar_unit, day, month_start, week_of_month, week_of_year, weeks_in_year
 from engine.periods.english_names import (
     DAY,
     LEFT,
@@ -38,6 +39,7 @@ YEAR_CUE_BEFORE = re.compile(
     r"(?:^|[^a-z])(?:in|of|since|until|till|by|from|during|before|after|for|year|years|fiscal|late"
     r"|early|mid|end|than|through|to"
     r"|between|(?<![^a-z0-9][0-9]{3}[ ])(?:and|or)|versus|vs\.?|with|as of|as at|ended|ending|cy|calendar year"
+    r"|[12][0-9]{3},|pre-|post-"
     r"|≥|≤|[=<>~|&(（\[]=?|"
     r"(?<![0-9])[12][0-9]{3}[ ]?-)[ ]?$"
 )
@@ -242,6 +244,19 @@ def _part_of_unit(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, months=(month, month))
 
 
+def _edge_day(match: re.Match[str], context: Context) -> Atom:
+    """the last day of February 2024, the first working day (Monday to Friday) of the month."""
+    if match["month"]:
+        start, end = spell(month_of_year(match, context), context.as_of)
+    else:
+        shift = STEPS.get(match["which"].removeprefix("the "), 0)
+        start, end = calendar_unit(context.as_of, "month", shift)
+    found, step = (start, 1) if match["edge"] == "first" else (end - timedelta(days=1), -1)
+    while match["working"] and found.weekday() > 4:
+        found += timedelta(days=step)
+    return Atom(start=match.start(), end=match.end(), grain=Grain.DAY, fixed=day(found))
+
+
 def _vague_part(match: re.Match[str], context: Context) -> Atom:
     """early this year, late last month: the same thirds as of a year or a month that is named."""
     start, _ = calendar_unit(context.as_of, match["unit"], STEPS.get(match["which"], 0))
@@ -331,6 +346,13 @@ RULES: tuple[Rule, ...] = (
         rf"(?:the[ ]year[ ])?(?P<year>(?:1[5-9]|20|21)[0-9]{{2}})){RIGHT}",
         _part_of_year,
         "end beginning start mid early late close",
+    ),
+    rule(
+        "first or last day",
+        rf"{LEFT}(?:the[ ])?(?P<edge>first|last)[ ](?P<working>(?:business|working|trading)[ ])?day[ ](?:of|in)[ ]"
+        rf"(?:(?P<month>{MONTH})(?: {OF_YEAR} )?|{_ADJ}[ ]month){RIGHT}",
+        _edge_day,
+        ["day of", "day in"],
     ),
     rule(
         "half of a month",

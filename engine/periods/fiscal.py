@@ -133,7 +133,7 @@ _FY = r"(?P<fiscal>fy|fiscal(?:[ ]year)?|financial[ ]year)"
 RULES: tuple[Rule, ...] = (
     rule(
         "Q1 2024",
-        rf"{LEFT}(?P<unit>[qh])(?P<number>[0-9])(?![0-9])(?:(?:[ ]of|,)?[ ]?[-/]?[ ]?(?:(?:the[ ]year|cy)"
+        rf"{LEFT}(?P<unit>hy|[qh])(?P<number>[0-9])(?![0-9])(?:(?:[ ]of|,)?[ ]?[-/]?[ ]?(?:(?:the[ ]year|cy)"
         rf"[ ]?)?{_Y4}|[ ]?'(?P<fy2>[0-9]{{2}}))?{RIGHT}(?!\.[0-9])",
         lambda m, c: _short(m, _part(m, c)),
     ),

@@ -8,10 +8,10 @@ until       until, by, 截至, 为止                                           
 up to       through, no later than, as of, <=, 或之前                                     the same, without a doubt
 before      before, prior to, <, 之前, 以前, 前                                               open to the day before
 after       after, later than, >, 之后, 以后, 后                                              day after to open end
-week        week of, week commencing, w/c                                                  its week
+week        week of, week commencing, w/c; weekend of                                      its week, its weekend
 week        week ending                                                                    the 7 days up to it
 end of      end of, beginning of (a quarter, half, year)                                   its last, first month
-ended       three months ended, year ended                                                 so long, up to its end
+ended       three months ended, twelve months to                                                 so long, up to its end
 starting    3 days starting from, for two weeks from                                       so long, from its start
 nothing     BC, BCE                                                                       unparsed: no calendar day
 beside      the month after, the three months before, 前三个月, 的次月                     see ``beside``
@@ -31,7 +31,7 @@ from typing import Literal
 from engine.periods import beside
 from engine.periods.alternative import Alternative, Convention
 from engine.periods.counted_english import NUMBER, UNIT, moved, unit_name
-from engine.periods.days import DayRange, add_months, day, week
+from engine.periods.days import DayRange, add_months, calendar_unit, day, week
 from engine.periods.numerals import english_number
 from engine.periods.period import Grain
 
@@ -91,6 +91,12 @@ def _week(_: re.Match[str], reading: Reading) -> Reading:
     assert reading.start is not None
     start, end = week(reading.start)
     return replace(reading, grain=Grain.WEEK, start=start, end=end)
+
+
+def _weekend(_: re.Match[str], reading: Reading) -> Reading:
+    assert reading.start is not None
+    start, end = calendar_unit(reading.start, "weekend")
+    return replace(reading, grain=Grain.RANGE, start=start, end=end)
 
 
 def _week_ending(_: re.Match[str], reading: Reading) -> Reading:
@@ -199,6 +205,11 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
             rf"{_L}(?:the[ ])?(?:(?<!every[ ])week[ ](?:of|commencing|beginning|starting|containing)|w/c)[ ]{_THE}",
             _week,
         ),
+        (
+            rf"{_L}(?:the[ ])?(?:(?P<count>{NUMBER})[ ])?(?P<unit>months|year)[ ]to[ ]{_THE}",
+            _ended,
+        ),
+        (rf"{_L}(?:the[ ])?weekend[ ]of[ ]{_THE}", _weekend),
         (rf"{_L}(?P<how>more|less)[ ]than[ ]", _far),
         (rf"(?:>[ ]?=|≥|{_L}(?:no earlier than|not before|on or after|as early as))[ ]?{_THE}", _since),
         (
@@ -213,6 +224,7 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
         (rf"(?:>|{_L}(?:after|later than|greater than|beyond|post-))[ ]?{_THE}(?:year[ ])?", _after),
         (r"(?:自从|(?<![来各])自)[ ]?", _since),
         (r"(?:不晚于|不迟于)[ ]?", _up_to),
+        (r"(?:不早于)[ ]?", _since),
         (r"(?:截至到?|截止[到至]?|直[到至])[ ]?", _until),
         (r"早于[ ]?", _before),
         (r"(?:晚于|迟于)[ ]?", _after),

@@ -7,7 +7,7 @@
 3/15/2024, 15/3/2024, 15.3.2024        month first, unless the first figure is past 12; with points, day first
 12-11-10                               three pairs: year first with dashes, else month first
 3/15, 22/04                            only where the words around speak of a date, see ``combine.CUES``
-2019-2021, 2023-24                     two years, joined; 2023-24 names the years 2023 to 2024
+2019-2021, 2023-24, 2023/24            two years, joined; 2023-24 names the years 2023 to 2024
 ====================================  ======================================================================
 """
 
@@ -98,7 +98,7 @@ def _month(match: re.Match[str], _: Context) -> Atom | None:
         return None
     if 1 <= month <= 12:
         return Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=year, months=(month, month))
-    if match["sep"] == "-" and (year + 1) % 100 == month:
+    if (year + 1) % 100 == month:
         return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, year=year, months=(1, 24))
     return None
 

@@ -13,11 +13,13 @@ from engine.periods.alternative import Convention
 from engine.periods.atom import Atom, Context, spell
 from engine.periods.days import add_months, calendar_unit, day, month_start, shift
 from engine.periods.fiscal import fiscal_months
+from engine.periods.numerals import full_year
 from engine.periods.numeric import has_two_orders
 from engine.periods.period import Grain
 
 _DASHED = re.compile(r"-|~|[^a-z](?:to|till|until|and)[^a-z]|至|到")
 _PAIRS = re.compile(r"([0-9]{2})-([0-9]{2})-([0-9]{2})")
+_MONTH_AND_FIGURES = re.compile(r"[a-z]{3,9}-[0-9]{2}")
 _NEXT_WEEKDAY = re.compile(r"(?:on )?(?:the )?(next|last) [a-z]+")
 _PAST_UNIT = re.compile(r"(?:the )?past (week|fortnight|month|quarter|year|decade)")
 _FISCAL_YEAR = re.compile(r"(?:fy|fiscal|financial).*[0-9]|[0-9].*(?:fy|fiscal|financial|财年|年度)")
@@ -84,6 +86,12 @@ def _year_last(atom: Atom, written: str, _: Context) -> Atom | None:
     if not (1 <= first <= 12 and 1 <= second <= 31):
         return None
     return replace(atom, year=2000 + year, months=(first, first), days=(second, second))
+
+
+def _year_not_day(atom: Atom, written: str, _: Context) -> Atom | None:
+    if atom.days is None or atom.year is not None or not _MONTH_AND_FIGURES.fullmatch(written):
+        return None
+    return replace(atom, grain=Grain.MONTH, days=None, year=full_year(atom.days[0]))
 
 
 def _other_century(atom: Atom, written: str, _: Context) -> Atom | None:
@@ -157,6 +165,7 @@ _READ: tuple[tuple[Convention, _Read], ...] = (
     (Convention.NEXT_ONE, _next_one),
     (Convention.DAY_AND_MONTH_EXCHANGED, _exchanged),
     (Convention.YEAR_LAST, _year_last),
+    (Convention.YEAR_NOT_DAY, _year_not_day),
     (Convention.OTHER_CENTURY, _other_century),
     (Convention.NEAREST_WEEKDAY, _nearest_weekday),
     (Convention.FISCAL, _fiscal),

@@ -134,6 +134,14 @@ def _whole_units(match: re.Match[str], context: Context) -> Atom | None:
     return replace(_at(match, Grain.RANGE), fixed=(first, last))
 
 
+def _calendar_before(match: re.Match[str], context: Context) -> Atom | None:
+    """前一个月: the month before this one; 前三个月 is said of a year or a month, see ``chinese`` and ``beside``."""
+    unit = _UNITS[match["unit"]]
+    if match["count"] not in ("一", "1"):
+        return None
+    return replace(_at(match, _GRAINS[unit]), fixed=calendar_unit(context.as_of, unit, -1))
+
+
 def _count(match: re.Match[str]) -> int | None:
     """The number of units; ``None`` for "几", which is no number."""
     written = match["count"]
@@ -255,8 +263,8 @@ RULES: tuple[Rule, ...] = (
         rf"|刚过去)的?[ ]?(?P<count>{_NUMBER})[ ]?个?(?P<unit>工作日|交易日|日|天|周|星期|礼拜|月|季度|季"
         rf"|年度|年)(?:来|间|内|以来|里)?(?![0-9]*[线期])",
         lambda match, context: (
-            None
-            if match["way"] in ("前", "上") and match["unit"] in ("月", "季", "季度") and match["way"] == "前"
+            _calendar_before(match, context)
+            if match["way"] == "前" and match["unit"] in ("月", "季", "季度")
             else _rolling(match, context)
         ),
     ),
@@ -287,9 +295,9 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "to date",
-        r"(?:今|本|当)?(?P<unit>年|季|月|周)(?:度)?(?:初)?(?:以来|至今|迄今|到现在|累计至今)",
+        r"(?:今|本|当)?(?P<unit>年|季|月|周)(?:度)?(?:初)?(?:以来|至今|迄今|到现在|累计至今|累计)",
         lambda match, context: _to_date(match, context) if match[0][0] in "今本当" or "初" in match[0] else None,
-        "以来 至今 迄今 现在",
+        "以来 至今 迄今 现在 累计",
     ),
     rule(
         "same period",

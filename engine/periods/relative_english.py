@@ -227,7 +227,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "working day",
-        rf"{LEFT}(?:the[ ])?(?P<which>last|previous|next|following)[ ](?:business|working|trading)[ ]day{RIGHT}",
+        rf"{LEFT}(?:the[ ])?(?P<which>last|previous|next|following)[ ](?:business|working|trading)[ ]day{RIGHT}"
+        r"(?![ ](?:of|in)[ ])",
         lambda m, c: replace(atom_at(m, Grain.DAY), fixed=calendar_unit(c.as_of, "weekday", _STEPS[m["which"]])),
         "day",
     ),

@@ -37,6 +37,7 @@ before 2019 and after 2021 |
 3/4/2024 | 2024-04-03/2024-04-04 day and month exchanged
 4.3.2024 | 2024-04-03/2024-04-04 day and month exchanged
 since 3/4/2024 | 2024-04-03/… day and month exchanged
+Jul-23 | 2024-07-23/2024-07-24 the next one, 2023-07-01/2023-08-01 year, not day
 12-11-10 | 2010-12-11/2010-12-12 year last
 April of '45 | 2045-04-01/2045-05-01 other century
 next Friday | 2024-05-24/2024-05-25 nearest such weekday

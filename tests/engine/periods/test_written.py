@@ -16,8 +16,14 @@ MISREAD = {
     "over the past month",
     "a week from Friday",
     "from 2021 but before 2023",
+    "2021-2022财年",
+    "90年代初",
+    "本月截至昨日",
+    "from tomorrow",
+    "Jul-23",
+    "the early 1990s",
 }
-"""Read otherwise than by hand: a year without its unit, one of several Fridays."""
+"""Read otherwise than by hand: as something wider, or by the other of two conventions."""
 
 
 def show(day: date | None) -> str:
