@@ -32,6 +32,7 @@ class Citation(BaseModel):
     table: str | None = None
     statement: str | None = Field(None, description="The SQL that was run")
     quote: str = Field("", description="The row or the sentence itself")
+    note: str = Field("", description="What the source itself says of the table, for instance how it counts")
 
 
 class Claim(BaseModel):

@@ -316,7 +316,7 @@ class BoardSource(RemoteSource):
         None, description="The Chromium to use; without it, one on the PATH or Playwright's own"
     )
     tables: tuple[BoardTable, ...] = Field(min_length=1, description="What of the board can be asked for")
-    timeout_s: float = Field(20, gt=0, description="Seconds after which reading the board is given up")
+    timeout_s: float = Field(30, gt=0, description="Seconds after which reading the board is given up")
     fresh_s: float = Field(300, ge=0, description="Seconds for which a board that was read is not read again")
 
 

@@ -92,6 +92,7 @@ def _table_citation(mark: str, outcome: Outcome, query: TableQuery, result: SqlR
         table=query.table,
         statement=f"{params.get('sql', '')} [{bound}]",
         quote=rows,
+        note=result.note,
     )
 
 

@@ -28,6 +28,8 @@ class SqlResult(BaseModel):
     rows: tuple[dict[str, Any], ...]
     execution_time_ms: float
     row_count: int
+    note: str = ""
+    """What the source itself says of the table, where it says anything."""
 
 
 class Database(Protocol):

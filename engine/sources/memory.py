@@ -23,11 +23,13 @@ class Rows:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    note: str = ""
+    """What their source itself says of them, for instance how they were counted."""
 
     @cached_property
     def digest(self) -> str:
-        """A digest of columns and cells."""
-        digest = hashlib.sha256(repr(self.columns).encode())
+        """A digest of columns, cells and note."""
+        digest = hashlib.sha256(repr((self.columns, self.note)).encode())
         for row in self.rows:
             digest.update(repr(row).encode())
         return digest.hexdigest()[:16]

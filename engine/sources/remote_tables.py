@@ -33,9 +33,14 @@ class _Held:
     """What was fetched."""
 
     engine: sa.Engine
-    tables: tuple[str, ...]
+    notes: Mapping[str, str]
+    """What is said of each table, empty where nothing is."""
     digest: str
     until: float
+
+    def note_on(self, sql: str) -> str:
+        """What is said of the tables that a statement reads."""
+        return " ".join(note for name, note in self.notes.items() if note and quoted_in_sqlite(name) in sql)
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,8 @@ class RemoteTables:
         seconds = self.source.timeout_s if timeout_s is None else timeout_s
         with self._fresh(seconds) as held:
             try:
-                return run_select(held.engine, params, seconds=seconds, zone=self.zone)
+                result = run_select(held.engine, params, seconds=seconds, zone=self.zone)
+                return result.model_copy(update={"note": held.note_on(params.sql)})
             except sa.exc.SQLAlchemyError as error:
                 cause = str(error.orig if isinstance(error, sa.exc.DBAPIError) else error)
                 if "interrupted" in cause:
@@ -92,7 +98,7 @@ class RemoteTables:
         """The tables that are fetched; there are no schemas."""
         del schema
         with self._fresh(self.source.timeout_s) as held:
-            return held.tables
+            return tuple(held.notes)
 
     def digest(self) -> str:
         """A digest of all rows."""
@@ -130,4 +136,9 @@ class RemoteTables:
             cause = f"{self.source.id}: what was fetched cannot be held as tables: {error}"
             raise SourceError(Fault.RESULT_INVALID, cause, "rename tables and columns where they are mapped") from error
         digest = hashlib.sha256(repr([(name, rows.digest) for name, rows in sorted(tables.items())]).encode())
-        return _Held(engine, tuple(tables), digest.hexdigest()[:16], self._clock() + self.source.fresh_s)
+        return _Held(
+            engine,
+            {name: rows.note for name, rows in tables.items()},
+            digest.hexdigest()[:16],
+            self._clock() + self.source.fresh_s,
+        )

@@ -58,6 +58,8 @@ def show(answer: Answer) -> None:
         click.echo("\nEvidence:")
         for citation in answer.citations:
             click.echo(f"  [{citation.id}] {_where(citation)}: {citation.quote}")
+            if citation.note:
+                click.echo(f"    note: {citation.note}")
     tried = () if answer.status is AnswerStatus.ANSWERED else answer.tried
     for title, lines in (("Tried:", tried), ("Notes:", answer.notes)):
         if lines:

@@ -15,7 +15,7 @@ from tests.failures.commands import QUESTION, plumbline
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(found() is None, reason="no Chromium on this machine")]
 BOARD = "What were the days to refund in East in Q1 2024?"
-PANEL = """<h2>Refunds</h2><table><tr><th>Region<th>Q1 2024<th>Q2 2024</tr>
+PANEL = """<h2>Refunds</h2><p>Counted from receipt.</p><table><tr><th>Region<th>Q1 2024<th>Q2 2024</tr>
 <tr><th>East<td>6.25<td>7.5</tr><tr><th>North<td>3<td>4</tr></table>"""
 
 
@@ -67,7 +67,7 @@ def test_a_board_answers_like_a_database(boarded: Path) -> None:
     answer = asked(boarded, BOARD)
     assert (answer["status"], answer["notes"]) == ("answered", [])
     assert "6.25 days" in answer["text"]
-    assert answer["citations"][0]["source"] == "care"
+    assert (answer["citations"][0]["source"], answer["citations"][0]["note"]) == ("care", "Counted from receipt.")
 
 
 @pytest.mark.parametrize(

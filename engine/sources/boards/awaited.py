@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from engine.sources.boards.deadline import Deadline
 from engine.sources.boards.find_panel import NoPanel
 from engine.sources.boards.visit import Visit
 from engine.sources.errors import Fault, SourceError
@@ -16,6 +15,8 @@ PATIENCE_S = (1.0, 3.0, 9.0)
 """How long a page is given whose data failed, before it is loaded again; the last one as often as there is time."""
 TRIES = 3
 """So many errors in place of the page, and the site is down."""
+SETTLED_S = 2.0
+"""What a page lacks that has been open for less, it may have been about to draw."""
 
 
 def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
@@ -28,7 +29,6 @@ def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
 
     visit.open(path)
     loads, again, fault = 1, True, ""
-    patient = Deadline.after(PATIENCE_S[0])
     while not visit.deadline.is_over:
         try:
             if (found := look(visit)) is not None:
@@ -43,11 +43,10 @@ def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
             again = False
             visit.log_in()
             visit.open(path)
-        elif patient.is_over and visit.trouble():
+        elif visit.age_s > PATIENCE_S[min(loads, len(PATIENCE_S)) - 1] and visit.trouble():
             if visit.is_down and loads == TRIES:
                 break
             visit.open(path)
-            patient = Deadline.after(PATIENCE_S[min(loads, len(PATIENCE_S) - 1)])
             loads += 1
         visit.page.wait_for_timeout(LOOK_MS)
     raise _not_found(visit, fault)
@@ -57,7 +56,7 @@ def _not_found(visit: Visit, fault: str) -> SourceError:
     told = "; ".join(filter(None, (fault, visit.trouble(), visit.refused())))
     if visit.trouble():
         return _unusable(visit, f"shows no board: {told}")
-    if not fault:
+    if not fault or visit.age_s < SETTLED_S:
         return visit.deadline.missed()
     return SourceError(
         Fault.FORMAT,

@@ -3,16 +3,16 @@
 import logging
 import socket
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from engine.documents.blocks import rectangle
 from engine.documents.html_table import table_grid
-from engine.settings import BoardSource, BoardTable
+from engine.settings import BoardSource
 from engine.sources.boards.awaited import awaited
 from engine.sources.boards.browser import Browser
-from engine.sources.boards.cross_table import Calendar, Grid, Melted, melted
+from engine.sources.boards.cross_table import Calendar, Grid, melted
 from engine.sources.boards.deadline import Deadline
 from engine.sources.boards.find_panel import NoPanel, Panel
 from engine.sources.boards.looks import a_link, the_picture, the_tables
@@ -30,15 +30,6 @@ NOWHERE = "http://127.0.0.1:9"
 """A proxy that nobody runs, for whatever does not go to the site itself, such as a redirection to another host."""
 
 
-@dataclass(frozen=True)
-class Seen:
-    """A table as it was read, with what is written beside it."""
-
-    table: BoardTable
-    melted: Melted
-    note: str
-
-
 class Board:
     """One configured board. The login is kept from one reading to the next, in a context of its own."""
 
@@ -49,26 +40,21 @@ class Board:
         self._context: BrowserContext | None = None
 
     def fetch(self, timeout_s: float) -> Mapping[str, Rows]:
-        """The rows of every table within ``timeout_s``, or ``SourceError``. Warnings are logged."""
-        seen = self.read(timeout_s)
-        for each in seen:
-            for warning in each.melted.warnings:
-                logger.warning("%s.%s: %s", self.source.id, each.table.table, warning)
-        return {each.table.table: each.melted.rows for each in seen}
+        """The rows of every table within ``timeout_s``, with what is written beside it.
 
-    def read(self, timeout_s: float) -> tuple[Seen, ...]:
-        """Every table with its notes and warnings, within ``timeout_s``; ``SourceError`` where one cannot be had."""
+        ``SourceError`` where they cannot be had. What could not be used of a table is logged.
+        """
         deadline = Deadline.after(timeout_s)
         _reach(self.source, deadline)
         shown = self._browser.visit(lambda chromium: self._look(chromium, deadline), timeout_s=timeout_s)
         try:
-            return tuple(self._tables(shown))
+            return dict(self._tables(shown))
         except NoPanel as missing:
             raise SourceError(
                 Fault.FORMAT, f"{self.source.id}: {missing}", "correct `heading` of this source in plumbline.yaml"
             ) from missing
 
-    def _tables(self, shown: bytes | list[Panel]) -> Iterator[Seen]:
+    def _tables(self, shown: bytes | list[Panel]) -> Iterator[tuple[str, Rows]]:
         from engine.sources.boards.picture import read_picture  # late: it loads what recognises letters
 
         for number, table in enumerate(self.source.tables):
@@ -78,7 +64,10 @@ class Board:
             else:
                 cells, header_rows = table_grid(shown[number].table)
                 grid, note = rectangle(cells), shown[number].note
-            yield Seen(table, melted(grid, header_rows, table, self._calendar), note)
+            found = melted(grid, header_rows, table, self._calendar)
+            for warning in found.warnings:
+                logger.warning("%s.%s: %s", self.source.id, table.table, warning)
+            yield table.table, replace(found.rows, note=note)
 
     def _look(self, chromium: "Chromium", deadline: Deadline) -> bytes | list[Panel]:
         """What the board shows: its picture, or its tables in the order of the settings."""

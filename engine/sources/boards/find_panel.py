@@ -11,6 +11,7 @@ from lxml import html
 MOST_SHOWN = 12
 """Of the texts that stand where a heading was looked for."""
 LONGEST_SHOWN = 60
+LONGEST_NOTE = 500
 _UNSEEN = ("script", "style", "noscript", "template", "head")
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
@@ -121,7 +122,7 @@ def _note(heading: Any, table: Any, between: Sequence[Any]) -> str:
     """What is written around the table in its panel; where the panel has other tables, only what stands between."""
     panel = next(e for e in table.iterancestors() if heading in set(e.iter()))
     beside = panel.iter() if len(panel.xpath(".//table")) == 1 else between
-    return " ".join(_words(beside, {*heading.iter(), *table.iter()}))
+    return " ".join(_words(beside, {*heading.iter(), *table.iter()}))[:LONGEST_NOTE]
 
 
 def _words(elements: Iterable[Any], without: set[Any]) -> Iterator[str]:

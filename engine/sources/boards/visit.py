@@ -1,6 +1,7 @@
 """One visit to a site of boards: a page of the browser that speaks with this site alone, and logs in where it must."""
 
 import logging
+import time
 from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
@@ -32,6 +33,7 @@ class Visit:
         self.deadline = deadline
         self.is_down = False
         """Whether the site answered with an error in place of the page."""
+        self._opened = time.monotonic()
         self._failed = ""
         self._session_ended = False
         self._refused: Counter[str] = Counter()
@@ -73,6 +75,11 @@ class Visit:
         """Whether a login form is shown, or data was refused since nobody is logged in."""
         return self._session_ended or self.page.locator(_PASSWORD).first.is_visible()
 
+    @property
+    def age_s(self) -> float:
+        """Seconds since the page that is open was asked for."""
+        return time.monotonic() - self._opened
+
     def link(self, name: str) -> str | None:
         """The address behind a link of the page that is open."""
         link = self.page.get_by_role("link", name=name, exact=True).first
@@ -98,6 +105,7 @@ class Visit:
 
     def _go(self, path: str) -> None:
         self._failed, self._session_ended = "", False
+        self._opened = time.monotonic()
         url = urljoin(self.source.url, path)
         answer = self.page.goto(url, timeout=self.deadline.left_ms(), wait_until="domcontentloaded")
         if urlsplit(self.page.url).netloc != self._host:

@@ -162,3 +162,10 @@ def test_columns_that_no_table_can_have_are_told(columns: tuple[str, str]) -> No
     with pytest.raises(SourceError, match="cannot be held as tables: duplicate column name") as caught:
         Elsewhere(("A", 1), columns=columns).tables().digest()
     assert caught.value.fault is Fault.RESULT_INVALID
+
+
+def test_what_is_said_of_a_table_stands_beside_its_figures() -> None:
+    tables = {"visits": Rows(("n",), ((1,),), "Counted on arrival."), "beds": Rows(("n",), ((2,),))}
+    far = RemoteTables(SOURCE, lambda _: tables, zone="UTC", clock=lambda: 0.0)
+    assert far.select(SqlParams(sql="SELECT n FROM `visits`")).note == "Counted on arrival."
+    assert far.select(SqlParams(sql="SELECT n FROM `beds`")).note == ""

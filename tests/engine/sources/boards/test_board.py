@@ -108,7 +108,7 @@ def test_data_that_fails_at_first_is_loaded_again(site: Site) -> None:
 
 def test_data_that_always_fails_is_told_in_time(site: Site) -> None:
     site.always["/data"] = 500
-    error = failure(source(site.url), 5)
+    error = failure(source(site.url), 8)
     assert (error.fault, error.retryable) == (Fault.UNAVAILABLE, True)
     assert "shows no board: there is no heading" in error.cause
     assert "/data answered 500; the page says 'No data: 500'" in error.cause
@@ -123,14 +123,14 @@ def test_a_page_that_always_fails_is_told_before_the_time_is_over(site: Site) ->
 
 def test_a_heading_that_is_gone_is_told_with_those_that_are_there(site: Site) -> None:
     site.html = STOCK.replace("Stock by ward", "Stock per ward")
-    error = failure(source(site.url), 4)
+    error = failure(source(site.url), 8)
     assert error.fault is Fault.FORMAT
     assert "there is no heading 'Stock by ward' or '库存'" in error.cause
     assert "'Warehouse', 'Stock per ward'" in error.cause
 
 
 def test_a_link_that_is_gone_is_told_with_those_that_are_there(site: Site) -> None:
-    error = failure(source(site.url, page="Stocks"), 4)
+    error = failure(source(site.url, page="Stocks"), 8)
     assert error.fault is Fault.FORMAT
     assert "there is no link 'Stocks' on the first page; there are: 'Stock', 'People'" in error.cause
 
@@ -205,6 +205,6 @@ def test_every_table_of_a_board_is_read_with_its_note(site: Site) -> None:
         "<div class=k3><p class=h9>Loss</p><p>In tonnes.</p><table><tr><th>Quarter<th>East</tr>"
         "<tr><th>Q1 2024<td>3</tr></table></div>"
     )
-    stock, loss = board(source(site.url, tables=[table(), table(table="loss", heading=["Loss"])])).read(LIMIT_S)
-    assert (stock.melted.rows.rows, stock.note) == (ROWS, "")
-    assert (loss.melted.rows.rows, loss.note) == ((("East", "2024-01", 3.0),), "In tonnes.")
+    fetched = board(source(site.url, tables=[table(), table(table="loss", heading=["Loss"])])).fetch(LIMIT_S)
+    assert (fetched["stock"].rows, fetched["stock"].note) == (ROWS, "")
+    assert (fetched["loss"].rows, fetched["loss"].note) == ((("East", "2024-01", 3.0),), "In tonnes.")
