@@ -125,7 +125,8 @@ class JsonServer:
 
     def _parsed(self, answer: httpx.Response) -> Any:
         where = f"{answer.request.method} {_plain(answer.request.url)}"
-        charset = answer.charset_encoding or "utf-8-sig"
+        charset = answer.charset_encoding or "utf-8"
+        charset = "utf-8-sig" if charset.lower() in ("utf-8", "utf8") else charset
         try:
             text = answer.content.decode(charset)
         except (UnicodeDecodeError, LookupError) as error:

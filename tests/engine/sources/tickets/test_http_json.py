@@ -107,6 +107,12 @@ def test_texts_may_be_compressed_and_of_another_encoding(tmp_path: Path) -> None
         assert reader(tmp_path, server.url).fetch(10)["cases"].rows == ROWS
 
 
+def test_a_text_may_begin_with_a_mark_of_its_encoding(tmp_path: Path) -> None:
+    headers = {"Content-Type": "application/json; charset=UTF-8"}
+    with serving([Reply(body=b"\xef\xbb\xbf" + GOOD.body, headers=headers)]) as server:
+        assert reader(tmp_path, server.url).fetch(10)["cases"].rows == ROWS
+
+
 def test_a_server_that_is_not_there_is_told_without_waiting(tmp_path: Path) -> None:
     with serving([GOOD]) as server:
         url = server.url
