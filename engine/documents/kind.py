@@ -76,8 +76,9 @@ def find_kind(data: bytes, file: str) -> Kind:
         return Kind.PDF
     if _is_picture(data):
         return Kind.PICTURE
+    head = data[:64].lstrip(b"\xef\xbb\xbf \r\n")
     for start, message in _UNREAD:
-        if data.lstrip(b"\xef\xbb\xbf \r\n").startswith(start):
+        if head.startswith(start):
             raise DocumentError(DocumentFault.UNSUPPORTED, file, message)
     return _kind_of_text(data, file)
 
