@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,10 +12,35 @@ def test_sentences_joined_are_the_text(text: str) -> None:
     assert "".join(split_sentences(text)) == text
 
 
-def test_sentences_of_both_languages() -> None:
-    assert split_sentences("他说：“涨了。”然后走了。") == ["他说：“涨了。”", "然后走了。"]
-    assert split_sentences("Dr. Li of U.S. Steel came. He left!") == ["Dr. Li of U.S. Steel came.", " He left!"]
-    assert split_sentences("增长3.5%。It grew. 完") == ["增长3.5%。", "It grew.", " 完"]
+@pytest.mark.parametrize(
+    "text",
+    [
+        "他说：“涨了。”|然后走了。",
+        "「上涨了。」|『真的？！』|他问。",
+        "详见附注（见第三节。）|以下略。",
+        "等等……他没有走。|完",
+        "一、收入；|二、成本；|三、费用。",
+        "增长3.5%。|It grew.| 完",
+        "第一行\n|第二行",
+        "Dr. Li of U.S. Steel came.| He left!",
+        "Acme Inc. grew.| Its rival, Birch Ltd., did not.",
+        "He works for Acme Inc.| The firm grew.",
+        "It came at 5 p.m. on Friday.| We left at 6 p.m.| It rained.",
+        "See No. 3 and Fig. 2 of Vol. 1.| It is short.",
+        "He said no.| Nobody came.",
+        "Sales of vitamin C.| The rest fell.",
+        "J. R. Smith signed on Jan. 5.| Nothing else.",
+        "1. Net sales rose.| 2. Costs fell.",
+        "Item 7. Management's discussion.| It is long.",
+        "IV. Outlook and (b) risks.| All is well.",
+        "It rose 1.5 times to 3,000.50 dollars.| Good.",
+        "“Really?” he asked.| “Yes!”| It was so.",
+        "Wait... there is more.| And then…| The end.",
+        "e.g. this one, i.e. that.| See www.example.com for more.",
+    ],
+)
+def test_sentences_end_where_the_bars_stand(text: str) -> None:
+    assert split_sentences(text.replace("|", "")) == text.split("|")
 
 
 def test_token_estimate_by_hand() -> None:
