@@ -26,9 +26,10 @@ CLOSING = "，。、；：）〕”％%"
 
 @dataclass
 class Page:
-    """A page, the marks on it, and where its signature begins, if it holds one."""
+    """A page, its text line by line, the marks on it, and where its signature begins, if it holds one."""
 
     image: Image.Image
+    lines: list[str] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     signature_y: int | None = None
 
@@ -98,4 +99,5 @@ def _line(page: Page, y: int, text: str, size: int, *, right: bool) -> None:
 
 
 def _draw(page: Page, x: float, y: float, text: str, size: int, *, anchor: str) -> None:
+    page.lines.append(text)
     ImageDraw.Draw(page.image).text((x, y), text, INK, font(size), anchor=anchor)
