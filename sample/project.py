@@ -15,8 +15,9 @@ from sample.site.figures import draw_boards
 from sample.site.write import LOGIN
 from sample.tickets.themes import THEMES
 
-THEME_NAMES = ["投诉主题", "投诉原因", "哪一类问题", "哪类问题", "complaint theme", "what they are about"]
-THEME_NAMES += ["what customers complain about", "what did customers complain about"]
+THEME_NAMES = ["投诉主题", "投诉原因", "complaint theme", "customers complain about", "did customers complain about"]
+THEME_NAMES += ["they are about"]
+"""A name leaves out the words that ask, such as "what": they say whether complaints are wanted by theme."""
 
 
 def write_project(facts: Facts, path: Path) -> None:
