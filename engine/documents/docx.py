@@ -14,6 +14,7 @@ from engine.documents.docx_xml import W, is_on, number, path_of, value
 from engine.documents.headings import could_be_heading, plain_heading
 from engine.documents.model import DocumentError, DocumentFault
 from engine.documents.office_container import transitional
+from engine.documents.table_titles import take_titles
 
 _HEADING_STYLE = re.compile(r"(?:heading|标题|titre|überschrift)\s*(\d)", re.I)
 _CONTENTS_STYLE = re.compile(r"(?:toc|目录)\s*\d", re.I)
@@ -142,8 +143,10 @@ class _Reader:
             yield from self.blocks(cells[0])
             return
         grid, marked = table_grid(element, self._cell_text)
-        if rows := rectangle(grid):
-            yield Table(rows, 1, header_rows=marked if 0 < marked < len(rows) else None)
+        titles, rows = take_titles(rectangle(grid))
+        marked = max(marked - len(titles), 0)
+        if rows:
+            yield Table(rows, 1, header_rows=marked if 0 < marked < len(rows) else None, caption=" ".join(titles))
         yield from self._notes_of(element)
         for inner in element.iter(f"{W}tbl"):
             if inner is not element and next(inner.iterancestors(f"{W}tbl")) is element:

@@ -9,6 +9,7 @@ from engine.documents.headings import plain_heading, without_leaders
 from engine.documents.html_table import is_layout, table_grid
 from engine.documents.html_text import HEADINGS, ends_line, is_hidden, is_left_out, raised, squeezed, visible_text
 from engine.documents.published import find_date
+from engine.documents.table_titles import take_titles
 from engine.documents.text_encoding import Decoded
 
 _PUBLISHED = {
@@ -156,4 +157,6 @@ def _table(element: Any) -> list[Block]:
         return []
     if len(rows) * len(rows[0]) == 1:
         return [Paragraph("\n".join([caption, rows[0][0]] if caption else [rows[0][0]]), 1)]
-    return [Table(rows, 1, header_rows=header_rows or None, caption=caption)]
+    titles, rows = take_titles(rows)
+    caption = " ".join(filter(None, (caption, *titles)))
+    return [Table(rows, 1, header_rows=max(header_rows - len(titles), 0) or None, caption=caption)]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.documents.blocks import Block, Heading, Paragraph, Table, rectangle
 from engine.documents.table_text import is_number
+from engine.documents.table_titles import take_titles
 
 Grid = list[list[str]]
 
@@ -122,16 +123,5 @@ def _blocks(group: Grid, number: int) -> Iterator[Block]:
     if len(rows[0]) == 1 or len(rows) == 1:
         yield Paragraph("\n".join(" | ".join(cell for cell in row if cell) for row in rows), number)
         return
-    caption = ""
-    # A title over the table is one cell, or one text in every cell that it was merged from. Where further rows are of
-    # that kind, each names the rows below it.
-    while len(rows) > 2 and len(rows[0]) > 2 and _is_one_text(rows[0]) and not any(map(_is_one_text, rows[1:-1])):
-        caption = " ".join(part for part in (caption, next(cell for cell in rows[0] if cell)) if part)
-        rows = rectangle([list(row) for row in rows[1:]])
-        if len(rows[0]) < 2:
-            break
-    yield Table(rows, number, caption=caption)
-
-
-def _is_one_text(row: tuple[str, ...]) -> bool:
-    return len(set(filter(None, row))) == 1
+    titles, rows = take_titles(rows)
+    yield Table(rows, number, caption=" ".join(titles))

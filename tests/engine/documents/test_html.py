@@ -108,7 +108,13 @@ def test_a_table_that_arranges_a_page_is_read_as_text() -> None:
 def test_wide_spans_make_no_columns() -> None:
     html = """<table><tr><td colspan="900">Title</td></tr><tr><td colspan="3">a</td><td rowspan="99999">b</td></tr>
       <tr><td>c</td><td>d</td></tr></table>"""
-    assert blocks(html) == [Table((("Title", "Title", "Title"), ("a", "a", "b"), ("c", "d", "b")), 1)]
+    assert blocks(html) == [Table((("a", "a", "b"), ("c", "d", "b")), 1, caption="Title")]
+
+
+def test_a_title_across_a_table_is_its_caption_and_no_header() -> None:
+    html = """<table><caption>T1</caption><tr><th colspan="3">Returns</th></tr>
+      <tr><td>Region</td><td>2023</td><td>2024</td></tr><tr><td>East</td><td>3</td><td>4</td></tr></table>"""
+    assert blocks(html) == [Table((("Region", "2023", "2024"), ("East", "3", "4")), 1, caption="T1 Returns")]
 
 
 def test_spans_without_end_cost_nothing() -> None:
