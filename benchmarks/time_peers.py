@@ -2,7 +2,7 @@
 
 None of them is a dependency. What is installed beside Plumbline is measured, at its own defaults:
 
-    pip install jionlp ms-recognizers-text-date-time dateparser
+    pip install jionlp recognizers-text-date-time "emoji<2" dateparser
 """
 
 from collections.abc import Callable

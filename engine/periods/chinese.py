@@ -260,7 +260,7 @@ def _century(match: re.Match[str], _: Context) -> Atom | None:
     return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
 
 
-QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军]) | (?={LIST}季) ) )"
+QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军稻]) | (?={LIST}季) ) )"
 
 RULES: tuple[Rule, ...] = (
     rule("year", rf"{NOT_INSIDE}{YEAR}(?:的?全年|全年度)?(?![级代])", _year_only, "年"),

@@ -39,7 +39,7 @@ YEAR_CUE_BEFORE = re.compile(
     r"(?:^|[^a-z])(?:in|of|since|until|till|by|from|during|before|after|for|year|years|fiscal|late"
     r"|early|mid|end|than|through|to"
     r"|between|(?<![^a-z0-9][0-9]{3}[ ])(?:and|or)|versus|vs\.?|with|as of|as at|ended|ending|cy|calendar year"
-    r"|[12][0-9]{3},|pre-|post-"
+    r"|[12][0-9]{3},|pre-|post-|did"
     r"|≥|≤|[=<>~|&(（\[]=?|"
     r"(?<![0-9])[12][0-9]{3}[ ]?-)[ ]?$"
 )

@@ -301,7 +301,7 @@ _SIX_EIGHTEEN = r"618(?=大促|购物节|期间|活动)|(?<=年)618(?![0-9.%万�
 _CHINESE_NAMES = "|".join([*sorted(_CHINESE.keys() - {"618"}, key=len, reverse=True), _SIX_EIGHTEEN])
 _ENGLISH_NAMES = "|".join(re.escape(name).replace("\\ ", "[ ]") for name in sorted(_ENGLISH, key=len, reverse=True))
 _NO_FESTIVAL = (
-    r"(?![东西南北中]?[路街村]|广场|大道|大桥|上河图|馅|面体|同学|老师|先生|女士|(?:劳动)?奖|牌|青鸟|巧克力|月饼|糕|茶|饼|粽|香囊|礼盒|贺卡|序曲|老人"
+    r"(?![东西南北中]?[路街村]|广场|大道|大桥|上河图|馅|面体|同学|老师|先生|女士|[小中大]学|大厦|酒店|小区|(?:劳动)?奖|牌|青鸟|巧克力|月饼|糕|茶|饼|粽|香囊|礼盒|贺卡|序曲|老人"
     r"|帽|树|红(?![包利])|机(?![会构])|线(?![上下])|店(?![庆铺]))"
 )
 """Streets, persons and things that are named after festivals."""

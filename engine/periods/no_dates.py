@@ -3,7 +3,8 @@
 ===========  =============================================  ==================================================
 kind         examples                                       told by
 ===========  =============================================  ==================================================
-code         part ZX-2023-08, 尾号2008, ID 20191001          the word, or the letters and dash, before
+code         part ZX-2023-08, 尾号2008, ID 20191001          the word, or the letters and dash, before; after a
+                                                            word of small letters only a whole date is one
 address      19 August Street, 2024 Oak Avenue              the word after, but "in 2024 Wall Street fell"
 person       June Carter signed, April's badge, 小八月        what people do or own; a pet name (a surname before a
                                                             festival is seen to in ``festivals``)
@@ -25,6 +26,7 @@ _CODE = re.compile(
     r"[ :#]*[为是]?[ ]?(?:[a-z]{1,4}-)?$"
 )
 _LETTERS_AND_DASH = re.compile(r"(?<![a-z])(?!(?:pre|post|mid|non|fy|cy|to|by|in|since|until)-)[a-z]+[0-9]*-$")
+_INITIALS_AND_DASH = re.compile(r"(?<![A-Za-z])[A-Z]{1,4}-$")
 _NUMBERED = re.compile(r"(?=.*[0-9])[0-9a-z/.-]+")
 _YEAR_AND_MONTH = re.compile(r"[0-9]{4}[-/][0-9]{1,2}")
 _ADDRESS = re.compile(
@@ -64,6 +66,8 @@ def is_no_date(atom: Atom, folded: str, text: str) -> bool:
     written = folded[atom.start : atom.end]
     before = folded[max(0, atom.start - 24) : atom.start]
     if _NUMBERED.fullmatch(written) and _CODE.search(before):
+        return True
+    if _NUMBERED.fullmatch(written) and _INITIALS_AND_DASH.search(text, max(0, atom.start - 6), atom.start):
         return True
     if _YEAR_AND_MONTH.fullmatch(written) and _LETTERS_AND_DASH.search(before):
         return True

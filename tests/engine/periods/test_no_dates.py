@@ -15,6 +15,7 @@ MISREAD = {
     "周六福的新店开业。",
     "八月十五中秋月饼礼盒这个名字太长。",
     "三月桃花酒卖得好。",
+    "十月妈咪的门店关闭。",
     "April and June work in accounting.",
     "Feb is not in the dictionary of this product.",
     "Robinson Crusoe met Friday on the island.",

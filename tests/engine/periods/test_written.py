@@ -20,6 +20,10 @@ MISREAD = {
     "90年代初",
     "本月截至昨日",
     "from tomorrow",
+    "2020年代初期",
+    "2021年和2023年的春节",
+    "last quarter and the quarter before",
+    "month-end March 2024",
     "Jul-23",
     "the early 1990s",
 }
