@@ -7,38 +7,33 @@ why. A part whose material is not there is named and left out. Exit 0 whatever t
 """
 
 import argparse
-from collections.abc import Callable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
+from benchmarks.document_bars import annual_reports, odd_pdfs, references, scans
 from benchmarks.document_bars.figure import Figure
 
-PARTS = ("references", "annual_reports", "odd_pdfs", "scans")
+PARTS = {
+    "references": references.figures,
+    "annual_reports": annual_reports.figures,
+    "odd_pdfs": odd_pdfs.figures,
+    "scans": scans.figures,
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder of the public material")
-    parser.add_argument("--only", choices=PARTS, help="one part instead of all")
+    parser.add_argument("--only", choices=tuple(PARTS), help="one part instead of all")
     parser.add_argument("--verbose", action="store_true", help="also print what was missed")
     arguments = parser.parse_args()
     print(f"{'What':<68} {'Figure':>12} {'n':>7} {'Bar':>10}")
     for part in [arguments.only] if arguments.only else PARTS:
         try:
-            for figure in _figures(part)(arguments.data):
+            for figure in PARTS[part](arguments.data):
                 details = figure.details if arguments.verbose else ()
                 print(line(figure), *(f"    {detail}" for detail in details), sep="\n", flush=True)
         except FileNotFoundError as error:
             print(f"{part}: left out, {error}")
-
-
-def _figures(part: str) -> Callable[[Path], Iterator[Figure]]:
-    name = f"benchmarks.document_bars.{part}"
-    if find_spec(name) is None:
-        raise FileNotFoundError(f"{name} does not exist")
-    figures: Callable[[Path], Iterator[Figure]] = import_module(name).figures
-    return figures
 
 
 def line(figure: Figure) -> str:
