@@ -1,16 +1,19 @@
 """What is read of public documents, beside the bars that this project sets itself.
 
-    python -m benchmarks.documents --data DIR [--only PART] [--verbose]
+    python benchmarks/documents.py --data DIR [--only PART] [--verbose]
 
 DIR is the folder of the public material; each part says in its own module what it takes from there, what it counts and
 why. A part whose material is not there is named and left out. Exit 0 whatever the figures are.
 """
 
 import argparse
+import sys
 from pathlib import Path
 
-from benchmarks.document_bars import annual_reports, odd_pdfs, references, scans
-from benchmarks.document_bars.figure import Figure
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script is given its own folder only
+
+from benchmarks.document_bars import annual_reports, odd_pdfs, references, scans  # noqa: E402
+from benchmarks.document_bars.figure import Figure  # noqa: E402
 
 PARTS = {
     "references": references.figures,
