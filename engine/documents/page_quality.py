@@ -97,13 +97,13 @@ def signs(text: str, *, unmapped: int = 0) -> Signs:
 
 
 def agree(text: str, recognised: str) -> bool:
-    """Whether most of what OCR read on a page stands in the text that the page gave, in pairs of letters.
+    """Whether most of what OCR read on a page, if anything, stands in the page's own text, in pairs of letters.
 
     >>> agree("Revenue rose to 1,234 in 2024", "Revenue rose to 1,234 in 2O24"), agree("5hyhqxh urvh", "Revenue rose")
     (True, False)
     """
     own, other = _pairs(text), _pairs(recognised)
-    return sum((own & other).values()) >= AGREEING * sum(other.values())
+    return bool(other) and (own & other).total() >= AGREEING * other.total()
 
 
 def _pairs(text: str) -> Counter[str]:

@@ -54,6 +54,7 @@ def test_letters_without_meaning_count_beside_the_others() -> None:
         (ENGLISH + CHINESE, CHINESE, True),
         (shifted(ENGLISH, 3), ENGLISH, False),
         ("", ENGLISH, False),
+        (shifted(ENGLISH, 3), "", False),
     ],
 )
 def test_two_readings_agree_where_most_pairs_of_letters_do(own: str, recognised: str, same: bool) -> None:
