@@ -12,8 +12,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script is given its own folder only
 
-from benchmarks.document_bars import annual_reports, odd_pdfs, references, scans  # noqa: E402
-from benchmarks.document_bars.figure import Figure  # noqa: E402
+from benchmarks.document_bars import annual_reports, odd_pdfs, references, scans
+from benchmarks.document_bars.figure import Figure
 
 PARTS = {
     "references": references.figures,
