@@ -143,7 +143,7 @@ def one_read(company: Company, configured: BoardSource, panels: Sequence[Panel])
     try:
         tables = BoardReader(configured, shared_browser(None), Calendar("Asia/Shanghai")).fetch(LIMIT_S)
     except SourceError as error:
-        return str(error), time.perf_counter() - began
+        return f"{error} ({str(error.__cause__).splitlines()[0]})", time.perf_counter() - began
     right = all(set(tables[f"t{n}"].rows) == company.cells(panel) for n, panel in enumerate(panels))
     return "right" if right else "wrong", time.perf_counter() - began
 

@@ -43,25 +43,25 @@ EXAMPLES = {
           - id: complaints
             names: [complaints, number of complaints, 投诉量]
             expression: COUNT(*)           # in the SQL of SQLite, which holds what was fetched
-  - id: quality_board
+  - id: waste_board
     kind: board                            # a page of a BI site, read in Chromium
-    description: Return rates of the shops by quarter
+    description: Share of goods that the shops throw away, by quarter
     url: https://bi.example.com
-    page: Quality                          # the text of the link to it, or its path
+    page: Waste                            # the text of the link to it, or its path
     login: {user: reader, password: "${BI_PASSWORD}"}
     tables:
-      - table: return_rates
-        description: Return rate by shop and quarter
-        heading: [Return rate by shop]     # what stands above the table on the board
-        cross: {rows: shop, columns: quarter, value: rate}
+      - table: waste
+        description: Share of goods thrown away, by shop and quarter
+        heading: [Waste by shop]           # what stands above the table on the board
+        cross: {rows: shop, columns: quarter, value: share}
         time: {column: quarter, format: "%Y-%m", quarterly: true}
         dimensions:
           - column: shop
             names: [shop, 门店]
         measures:
-          - id: return_rate
-            names: [return rate, 退货率]
-            expression: CASE WHEN COUNT(rate) = 1 THEN MAX(rate) END  # of one cell: rates do not add up
+          - id: waste_share
+            names: [waste, share of waste, 损耗率]
+            expression: CASE WHEN COUNT(share) = 1 THEN MAX(share) END  # of one cell: shares do not add up
             unit: "%"
 """,
     "entities": """\

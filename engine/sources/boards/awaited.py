@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from engine.sources.boards.find_panel import NoPanel
 from engine.sources.boards.visit import Visit
@@ -12,7 +13,7 @@ T = TypeVar("T")
 LOOK_MS = 80
 """Between two looks at a page that is being drawn."""
 PATIENCE_S = (1.0, 3.0, 9.0)
-"""How long a page is given whose data failed, before it is loaded again; the last one as often as there is time."""
+"""How long a page is given whose data failed, before it is loaded again; the last is for any page without a board."""
 TRIES = 3
 """So many errors in place of the page, and the site is down."""
 SETTLED_S = 2.0
@@ -43,13 +44,17 @@ def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
             again = False
             visit.log_in()
             visit.open(path)
-        elif visit.age_s > PATIENCE_S[min(loads, len(PATIENCE_S)) - 1] and visit.trouble():
+        elif visit.age_s > PATIENCE_S[-1] or (visit.age_s > _patience_s(loads) and visit.trouble()):
             if visit.is_down and loads == TRIES:
                 break
             visit.open(path)
             loads += 1
         visit.page.wait_for_timeout(LOOK_MS)
     raise _not_found(visit, fault)
+
+
+def _patience_s(loads: int) -> float:
+    return PATIENCE_S[min(loads, len(PATIENCE_S)) - 1]
 
 
 def _not_found(visit: Visit, fault: str) -> SourceError:
@@ -71,4 +76,5 @@ def _unusable(visit: Visit, fault: str) -> SourceError:
         f"{visit.source.id}: {visit.source.url} {fault}",
         "look at the board in a browser",
         retryable=True,
+        address=urlsplit(visit.source.url).netloc,
     )

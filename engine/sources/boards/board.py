@@ -89,6 +89,7 @@ class Board:
                 f"{self.source.id}: {error.message.splitlines()[0]}",
                 "look at the board in a browser",
                 retryable=True,
+                address=urlsplit(self.source.url).netloc,
             ) from error
         finally:
             visit.close()
@@ -116,4 +117,5 @@ def _reach(source: BoardSource, deadline: Deadline) -> None:
             f"{source.id}: {source.url} cannot be reached: {error}",
             "check `url` of this source, and that the site runs",
             retryable=True,
+            address=url.netloc,
         ) from error

@@ -67,8 +67,12 @@ class Visit:
         with self.page.expect_navigation(timeout=self.deadline.left_ms()):
             password.locator(_SUBMIT).click(timeout=self.deadline.left_ms())
         if self.page.locator(_PASSWORD).first.is_visible():
-            said = self._alert() or "it gives no reason"
-            raise self._unusable(f"refuses the login: {said}", "correct `login.user` and `login.password`")
+            raise SourceError(
+                Fault.UNAVAILABLE,
+                f"{self.source.id}: {self.source.url} refuses the login: {self._alert() or 'it gives no reason'}",
+                "correct `login.user` and `login.password`",
+                refused=login.user,
+            )
         logger.info("%s: logged in", self.source.id)
 
     def asks_for_login(self) -> bool:
@@ -158,4 +162,6 @@ class Visit:
             self._failed = f"{urlsplit(request.url).path} gave no answer"
 
     def _unusable(self, fault: str, suggestion: str) -> SourceError:
-        return SourceError(Fault.UNAVAILABLE, f"{self.source.id}: {self.source.url} {fault}", suggestion)
+        return SourceError(
+            Fault.UNAVAILABLE, f"{self.source.id}: {self.source.url} {fault}", suggestion, address=self._host
+        )

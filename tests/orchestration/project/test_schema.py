@@ -93,7 +93,7 @@ def test_the_template_with_everything_in_force_loads(project: Path) -> None:
     secrets = dict.fromkeys(("DATABASE_PASSWORD", "HELPDESK_TOKEN", "BI_PASSWORD"), "x")
     settings = load_settings(project, secrets | {"HOME": "/h"})
     assert settings.retrieval == Settings.model_fields["retrieval"].default
-    assert [source.id for source in settings.sources] == ["documents", "sales_db", "helpdesk", "quality_board"]
+    assert [source.id for source in settings.sources] == ["documents", "sales_db", "helpdesk", "waste_board"]
 
 
 def test_the_schema_beside_the_file_is_the_one_of_this_version(project: Path) -> None:

@@ -1,6 +1,7 @@
 """Boards in a real Chromium: drawn late, behind a login, on a site that fails in every way that sites do."""
 
 import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -208,3 +209,11 @@ def test_every_table_of_a_board_is_read_with_its_note(site: Site) -> None:
     fetched = board(source(site.url, tables=[table(), table(table="loss", heading=["Loss"])])).fetch(LIMIT_S)
     assert (fetched["stock"].rows, fetched["stock"].note) == (ROWS, "")
     assert (fetched["loss"].rows, fetched["loss"].note) == ((("East", "2024-01", 3.0),), "In tonnes.")
+
+
+@pytest.mark.slow
+def test_a_page_of_something_else_is_loaded_again(site: Site) -> None:
+    site.page = "<h1>Come back later</h1>"
+    threading.Timer(4, lambda: setattr(site, "page", BOARD)).start()
+    assert rows(board(source(site.url))) == ROWS
+    assert site.asked["/stock"] == 2
