@@ -6,10 +6,13 @@ written                 means                                    remark
 2024年, 二〇二四年        the year                                 民国113年: see ``ERAS``; 24年 only before a month
                                                                  quarter or half, or as 07年
 2024年3月, 去年十二月     the month                                上个月, 本月 stand for a month, too
-2024年1-5月              1月 and 5月, joined by ``combine``        the unit may stand once, at the end
+2024年1-5月              1月 and 5月, joined by ``ranges``        the unit may stand once, at the end
 3月15日, 本月十日, 29日   the day                                  N号 after a month or a word such as 在
 2024年第一季度, Q1        the quarter                              前三季度 is January to September
 2024年上半年, H1          the half year
+三四月份, 一二季度         from the first to the end of the second  only where one follows the other
+10月至次年3月            March of the year after October
+截至3月31日止三个月        so long, up to the end of that day       年度, 半年度 and 季度, too
 公元79年                 the year                                 公元前 is before the calendar: unparsed
 2024年第5周               the ISO week                             3月第一周: the week whose Thursday is in March
 ======================  =======================================  =============================================

@@ -9,6 +9,8 @@ first week of Jan 2015, week 31          the week whose Thursday is in January; 
 end of 2023, beginning of 2023           its last, its first month; early, mid, late 2023: its thirds
 early May, mid-November, late June       days 1 to 10, 11 to 20, 21 to the end
 end of the quarter, year-end             last month of this quarter, of this year
+early this year, late last month         the same thirds
+second half of July, last day of May     days 16 to 31, the 31st; "last working day": Monday to Friday
 first 2 weeks of 2021, third month of …  whole ISO weeks, months, days counted from that end of the year
 =======================================  ==================================================================
 """

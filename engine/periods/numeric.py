@@ -6,7 +6,7 @@
 2024-03, 2024/3, 12-2015               a month; 2023.01-2023.06 two of them, joined
 3/15/2024, 15/3/2024, 15.3.2024        month first, unless the first figure is past 12; with points, day first
 12-11-10                               three pairs: year first with dashes, else month first
-3/15, 22/04                            only where the words around speak of a date, see ``combine.CUES``
+3/15, 22/04                            only where the words around speak of a date, see ``links.CUES``
 2019-2021, 2023-24, 2023/24            two years, joined; 2023-24 names the years 2023 to 2024
 ====================================  ======================================================================
 """

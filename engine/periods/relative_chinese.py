@@ -10,9 +10,10 @@ written                      means
                              近7天 is 13 to 19 May and 近三个月 is 20 February to 19 May
 近两个季度, 过去三季度         whole calendar quarters, the running one excluded
 未来三个月, 后1年             as many units **after** the reference date, its own day excluded
+过去三个完整季度              whole calendar units, the running one excluded; 前一个月 is one such
 今年以来, 年初至今, 本月以来   from the unit's first day up to the reference date, its own day excluded (on the
                              first day of the unit: that day)
-5天前, 三个月后              that day
+5天前, 三个月后, 去年今日     that day
 去年同期                     the period named before it in the sentence, a year earlier; with none, last year's
                              days from 1 January that match the current year to date
 ===========================  ==================================================================================

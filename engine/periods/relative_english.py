@@ -9,6 +9,9 @@ the month before last, next to    the calendar unit before the last one: month, 
 last month, last month but one
 year to date, YTD, MTD, QTD       from the unit's first day up to the reference date, its own day excluded (on
                                   the first day of the unit: that day)
+end, beginning of the week        from Thursday, up to Wednesday
+rest of the month                 from the reference date to the end of the unit
+last working day                  the one before the reference date, Monday to Friday
 the same period last year         the period named before it in the sentence, a year earlier; with none, last
                                   year's days from 1 January that match the current year to date
 Friday                            the latest one up to the reference date; last and next Friday are those of the

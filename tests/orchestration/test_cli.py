@@ -108,6 +108,15 @@ def test_when_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
+def test_when_shows_the_other_reading(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = in_process(["when", "3/4/2024", "--as-of", "2024-06-01"], capsys)
+    assert code == 0
+    assert out.splitlines() == [
+        "3/4/2024\t2024-03-04 to 2024-03-05 (end excluded)\tday",
+        "\tor 2024-04-03 to 2024-04-04: day and month exchanged",
+    ]
+
+
 def test_when_takes_zone_and_fiscal_year_from_the_project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "plumbline.yaml").write_text("name: x\nzone: Asia/Shanghai\nfiscal_year_start: 4\n")
     _, out, _ = in_process(["when", "FY2024", "--as-of", "2024-06-01", "--json"], capsys)
