@@ -92,7 +92,10 @@ def _measures(reading: Reading, catalogue: Catalogue) -> list[tuple[str, tuple[i
 
     def only_a_base(measure: str, at: tuple[int, int]) -> bool:
         return any(
-            other != measure and expressions[measure] in expressions[other] and is_close(span, at)
+            # Two figures of one expression, each of its own table, are no part of each other.
+            expressions[measure] != expressions[other]
+            and expressions[measure] in expressions[other]
+            and is_close(span, at)
             for other, span in spans
         )
 

@@ -1,4 +1,5 @@
 from datetime import date
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,9 @@ from engine.planning.queries import queries_of
 from engine.planning.reading import read
 from engine.planning.rules import plan_by_rules
 from engine.planning.table_query import TableQuery
+from engine.settings import Measure, SqlSource
+from engine.sources.connect import open_databases, read_catalogue
+from tests.engine import company
 from tests.engine.company import CLOCK
 
 
@@ -262,3 +266,19 @@ def test_every_way_to_say_a_series_makes_one(catalogue: Catalogue, series: str, 
     said = series.format(unit, {"month": "月", "quarter": "季度", "year": "年"}[unit])
     text = f"How did units sold of Wren move {said}?" if said.isascii() else f"鹪鹩{said}的销量"
     assert queries(catalogue, text) == [("sold", {"product": "鹪鹩"}, None, Grain(unit), None)]
+
+
+def test_two_figures_of_one_expression_are_both_asked_for(tmp_path: Path) -> None:
+    company.write_database(tmp_path / "company.db")
+    configured = company.settings(tmp_path)
+    papers, shop = configured.sources
+    assert isinstance(shop, SqlSource)
+    sales, trips, fines = shop.tables
+    counted = trips.model_copy(
+        update={"measures": (Measure(id="trip_count", names=("number of trips",), expression="COUNT(*)"),)}
+    )
+    changed = shop.model_copy(update={"tables": (sales, counted, fines)})
+    configured = configured.model_copy(update={"sources": (papers, changed)})
+    catalogue, _ = read_catalogue(configured, open_databases(configured))
+    found = queries(catalogue, "number of fines with number of trips in January 2024")
+    assert {query[0] for query in found} == {"fine_count", "trip_count"}
