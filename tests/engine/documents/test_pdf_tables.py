@@ -64,6 +64,16 @@ def test_no_row_and_no_column_is_lost_whatever_sides_are_missing(
         assert blocks == [Table(ROWS, 1)]
 
 
+def test_sides_that_only_the_header_has_are_drawn_on() -> None:
+    def page(c: Any) -> None:
+        rules(c, horizontal=range(4), vertical=(1, 2))
+        for x in (LEFT, LEFT + 3 * WIDTH):
+            c.line(x, TOP, x, TOP - HEIGHT)
+        cells(c, ROWS)
+
+    assert tables(page) == [Table(ROWS, 1)]
+
+
 def test_a_merged_cell_stands_once_and_shifts_nothing() -> None:
     rows = (("Region", "2023", ""), ("", "Shipped", "Returned"), ("East", "100", "3"))
 
