@@ -47,9 +47,7 @@ def make_document(
     sections = split_sections(with_captions(without_contents(extracted.blocks)))
     pieces = list(cut_chunks(sections, about=about, chunk_tokens=chunk_tokens, meaning=meaning))
     if not pieces:
-        details = "; ".join(extracted.warnings[:3])
-        message = f"holds no text that can be read{f' ({details})' if details else ''}; scan or export it again"
-        raise DocumentError(DocumentFault.NO_TEXT, file, message)
+        raise _no_text(extracted, file)
     identity = sha256[:16]
     chunks = []
     for position, piece in enumerate(pieces):
@@ -70,6 +68,12 @@ def make_document(
         warnings=tuple(extracted.warnings),
         quality=extracted.quality,
     )
+
+
+def _no_text(extracted: Extracted, file: str) -> DocumentError:
+    details = "; ".join(extracted.warnings[:3])
+    message = f"holds no text that can be read{f' ({details})' if details else ''}; scan or export it again"
+    return DocumentError(DocumentFault.NO_TEXT, file, message)
 
 
 def _title(extracted: Extracted, file: str) -> str:
