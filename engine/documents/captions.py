@@ -8,6 +8,9 @@ from engine.documents.tokens import estimate_tokens
 
 MAX_CAPTION_TOKENS = 60
 MAX_CAPTIONS = 2
+MAX_UNIT_TOKENS = 20
+MAX_DISTANCE = 12.0
+"""In points, between a unit and its table."""
 
 _CAPTION = re.compile(
     r"单位\s*[:：]|币种\s*[:：]|\bunit\s*[:：]|\b(?:in|unit)\s+.{0,40}(?:thousand|million|RMB|CNY|USD|units|yuan)|"
@@ -33,10 +36,20 @@ def with_captions(blocks: list[Block]) -> list[Block]:
             captions = [block.caption] if block.caption else []
             while len(captions) < MAX_CAPTIONS and result:
                 last = result[-1]
-                if not isinstance(last, Paragraph) or not is_caption(last.text):
+                if not isinstance(last, Paragraph) or not (is_caption(last.text) or _is_at_right_end(last, block)):
                     break
                 captions.insert(0, last.text)
                 result.pop()
             block = replace(block, caption=" ".join(captions))  # noqa: PLW2901
         result.append(block)
     return result
+
+
+def _is_at_right_end(paragraph: Paragraph, table: Table) -> bool:
+    """Whether a short line ends right above the end of the table's first row: there a unit stands, in any words."""
+    first = table.boxes_of([0])
+    if not first or len(paragraph.boxes) != 1 or estimate_tokens(paragraph.text) > MAX_UNIT_TOKENS:
+        return False
+    line, row = paragraph.boxes[0], first[0]
+    above = line.page == row.page and 0 <= row.top - line.bottom <= MAX_DISTANCE
+    return above and abs(row.x1 - line.x1) <= MAX_DISTANCE and line.x0 > (row.x0 + row.x1) / 2

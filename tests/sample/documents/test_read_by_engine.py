@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.documents.model import Document
+from engine.documents.model import Chunk, Document
 from engine.documents.read import read_document
-from sample.documents.paper import Paper
+from sample.documents.paper import Grid, Paper
 from sample.documents.scan import write_scan
 from sample.documents.write import WRITERS, papers
 from sample.facts import draw_facts
@@ -43,6 +43,25 @@ def test_every_marked_fact_is_in_a_chunk(file: str, tmp_path: Path) -> None:
     assert document.published == paper.published
     assert document.warnings == ()
     assert [quote for _, quote in paper.quotes() if re.sub(r"\s", "", quote) not in text] == []
+
+
+@pytest.mark.parametrize("file", [file for file in KINDS if file.endswith(".pdf")])
+def test_every_table_is_one_with_each_row_once_and_in_order(file: str, tmp_path: Path) -> None:
+    """Some are long enough for five pages, and of these some repeat their header on each."""
+    paper = next(p for p in PAPERS if p.file == file)
+    grids = [block for block in paper.blocks if isinstance(block, Grid)]
+    tables: dict[str, list[Chunk]] = {}
+    for chunk in read(paper, tmp_path).chunks:
+        if chunk.table_id:
+            tables.setdefault(chunk.table_id, []).append(chunk)
+    assert len(tables) == len(grids)
+    for grid, chunks in zip(grids, tables.values(), strict=True):
+        body = [row for chunk in chunks for row in (chunk.rows or ())[chunk.header_rows :]]
+        expected = grid.rows[1:]
+        assert [tuple("".join(cell.split()) for cell in row) for row in body] == [
+            tuple("".join(cell.split()) for cell in row) for row in expected
+        ], grid.title
+        assert all(grid.unit in chunk.text for chunk in chunks), grid.title
 
 
 def test_a_scan_is_read_by_ocr_with_its_figures_and_days(tmp_path: Path) -> None:
