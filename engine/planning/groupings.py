@@ -10,11 +10,13 @@ from pydantic import BaseModel, ConfigDict
 from engine.planning.reading import Reading
 
 _MARKS = re.compile(
-    r"(?P<chosen>\b(?:which|what)|哪(?:一?[个家款种]|些|几[个家款种])?)?"
+    r"(?P<chosen>\b(?:which|what)|哪(?:一?[个家款种类]|些|几[个家款种类])?)?"
     r"(?P<listed>\b(?:each|every|by|per|across)|各个?|每一?个?|按照?)?"
     r"(?:\s+(?:of|the|our|its|their|different|various|individual))*\s*$",
     re.IGNORECASE,
 )
+_ASKING = re.compile(r"(?:which|what)\b|哪", re.IGNORECASE)
+"""How a column's name may itself ask for one of its values: a column called 哪类问题."""
 _JOINT = re.compile(
     r"\s*(?:,|，|、|;|；|&|\+|/|×|\band\b|\bor\b|\bthen\b|\bplus\b|\bas well as\b|和|与|及|以及|跟)?"
     r"\s*(?:(?:and|for|in|of|by|per|each|every|the|then|also|each of the)\s+)*(?:各个?|每一?个?|按照?)?\s*",
@@ -47,7 +49,7 @@ def groupings_of(reading: Reading) -> tuple[Grouping, ...]:
         for m in reading.mentions
         if m.span in columns and columns[m.span] not in filled and not m.has_measure
     }
-    marks = {span: _mark(reading.text[max(0, span[0] - _REACH) : span[0]]) for span in columns}
+    marks = {span: _mark(reading.text, span) for span in columns}
     joined = _joined(reading.text, [*columns, *reading.grain_spans])
     return tuple(
         Grouping(column=column, text=reading.text[span[0] : span[1]], chosen=marks[span] == "chosen")
@@ -56,8 +58,10 @@ def groupings_of(reading: Reading) -> tuple[Grouping, ...]:
     )
 
 
-def _mark(before: str) -> Literal["chosen", "listed"] | None:
-    found = _MARKS.search(before)
+def _mark(text: str, span: tuple[int, int]) -> Literal["chosen", "listed"] | None:
+    if _ASKING.match(text[span[0] : span[1]]):
+        return "chosen"
+    found = _MARKS.search(text[max(0, span[0] - _REACH) : span[0]])
     if found is None or not (found["chosen"] or found["listed"]):
         return None
     return "chosen" if found["chosen"] else "listed"

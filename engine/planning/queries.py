@@ -201,7 +201,8 @@ def _targets(
 
 def _bare(period: Period, time: TimeColumn) -> Period:
     """The period as the rows can tell it, without the place it was read at, so that equal periods are equal."""
-    return in_whole_units(period, time.grain).model_copy(update={"span": None, "text": "", "rolling": None, "alternatives": ()})
+    bare = {"span": None, "text": "", "rolling": None, "alternatives": ()}
+    return in_whole_units(period, time.grain).model_copy(update=bare)
 
 
 def _grouping(key: TableKey, reading: Reading, catalogue: Catalogue) -> str | None:

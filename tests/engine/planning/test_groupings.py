@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from engine.periods.period import Grain
-from engine.planning.catalogue import Catalogue
+from engine.planning.catalogue import Catalogue, Term
 from engine.planning.mentions import Vocabulary
 from engine.planning.queries import queries_of
 from engine.planning.reading import read
@@ -128,3 +128,13 @@ def test_what_figures_are_wanted_for_is_done_or_left_over(
     catalogue: Catalogue, text: str, left_over: tuple[str, ...]
 ) -> None:
     assert plan_by_rules(read(text, Vocabulary(catalogue.terms), CLOCK), catalogue).left_over == left_over
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["销量最高的是哪一片", "2024年哪一片销量最高", "which corner had the highest units sold", "哪类地区销量最高"],
+)
+def test_a_columns_name_may_ask_for_a_value_by_itself(catalogue: Catalogue, text: str) -> None:
+    named = (Term("dimension", "哪一片", "region"), Term("dimension", "which corner", "region"))
+    found = queries_of(read(text, Vocabulary((*catalogue.terms, *named)), CLOCK), catalogue).queries
+    assert [(query.by, query.order) for query in found] == [("region", "highest")]
