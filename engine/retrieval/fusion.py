@@ -9,9 +9,12 @@ KEYWORD_WEIGHT = 0.8
 COVERED = 0.15
 """From this share of the BM25 ceiling on, keywords have their full weight."""
 TIME_WEIGHT = 0.2
+NAME_WEIGHT = 0.2
 
 
-def fuse(dense: Scores, keyword: Scores, time: Scores, *, ceiling: float, gate: float) -> Scores:
+def fuse(
+    dense: Scores, keyword: Scores, time: Scores, named: NDArray[np.bool_], *, ceiling: float, gate: float
+) -> Scores:
     """A score per candidate: a weighted sum of the signals, each scaled to [0, 1] over the candidates.
 
     Cosines are scaled by their smallest and largest value, BM25 by its largest (zero means that no word occurs), time
@@ -27,7 +30,9 @@ def fuse(dense: Scores, keyword: Scores, time: Scores, *, ceiling: float, gate: 
     directions, and .55 and .45 with the keyword weight fixed.
     """
     words = KEYWORD_WEIGHT * min(1.0, float(keyword.max(initial=0)) / (COVERED * ceiling)) if ceiling > 0 else 0.0
-    fused = (1 - words) * _min_max(dense) + words * _by_largest(keyword) + gate * TIME_WEIGHT * time
+    fused = (
+        (1 - words) * _min_max(dense) + words * _by_largest(keyword) + gate * TIME_WEIGHT * time + NAME_WEIGHT * named
+    )
     return np.asarray(fused, dtype=np.float32)
 
 

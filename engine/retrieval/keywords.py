@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.documents.model import Chunk
 from engine.retrieval.passage import passage_tokens
-from engine.retrieval.tokens import query_tokens
+from engine.retrieval.tokens import query_tokens, tokens
 
 K1 = 1.5
 B = 0.75
@@ -54,6 +54,18 @@ class Keywords:
         holding = [int(starts[vocabulary[word] + 1] - starts[vocabulary[word]]) for word in known]
         ceiling = sum(self._idf(count) for count in holding) + len(unknown) * self._idf(0)
         return KeywordScores(scores, ceiling)
+
+    def holding(self, name: str) -> NDArray[np.bool_]:
+        """Which rows hold every word of ``name``, wherever in the passage."""
+        count = np.zeros(self.rows, dtype=np.int16)
+        words = set(tokens(name))
+        if self.ranker is None or not words or not words <= self.ranker.vocab_dict.keys():
+            return np.zeros(self.rows, dtype=np.bool_)
+        starts, rows = self.ranker.scores["indptr"], self.ranker.scores["indices"]
+        for word in words:
+            number = self.ranker.vocab_dict[word]
+            count[rows[starts[number] : starts[number + 1]]] += 1
+        return np.equal(count, len(words))
 
     def _idf(self, holding: int) -> float:
         """Lucene's inverse document frequency, the limit of a word's score as its count in a row grows."""

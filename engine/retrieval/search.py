@@ -1,67 +1,22 @@
 """Search an index by meaning, words and time."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
 
-from engine.documents.model import Chunk
 from engine.models.model import Embedder
 from engine.periods.find import find_periods
 from engine.periods.period import Period
-from engine.retrieval.fusion import fuse
 from engine.retrieval.index import Index
-from engine.retrieval.times import CONTENT, NONE, PUBLISHED
+from engine.retrieval.names import NO_NAMES, Registry
+from engine.retrieval.parts import parts_of
+from engine.retrieval.ranking import Ranking, rank
+from engine.retrieval.result import MATCHED_ON, Hit, SearchError, SearchResult, Why
+from engine.retrieval.times import NONE
 from engine.retrieval.window import matched_by, open_window
-
-MatchedOn = Literal["content", "published", "none"]
-MATCHED_ON: dict[int, MatchedOn] = {CONTENT: "content", PUBLISHED: "published", NONE: "none"}
-
-
-class SearchError(Exception):
-    """A search that cannot be done as asked; the message says why."""
-
-
-class Why(BaseModel):
-    """What spoke for a hit: cosine, BM25, how well its time fits (0 to 1), and which of its dates that rests on."""
-
-    model_config = ConfigDict(frozen=True)
-
-    dense: float
-    bm25: float
-    time: float
-    matched_on: MatchedOn
-
-
-class Hit(BaseModel):
-    """A chunk that was found. Scores compare hits of one search only."""
-
-    model_config = ConfigDict(frozen=True)
-
-    chunk: Chunk
-    score: float
-    why: Why
-
-
-class SearchResult(BaseModel):
-    """Hits, best first, with what was understood of the question's time and what was done about it."""
-
-    model_config = ConfigDict(frozen=True)
-
-    hits: tuple[Hit, ...]
-    asked: tuple[Period, ...] = Field((), description="The window that was given, else the question's own periods")
-    unparsed: tuple[str, ...] = Field((), description="Words that look like a date and were not understood")
-    windows: tuple[Period, ...] = Field((), description="Hard search: every hit matches one of these")
-    widened: tuple[str, ...] = Field((), description="Hard search: each step of widening, in words")
-    undated_left_out: int = Field(0, description="Hard search: chunks that no window can hold, for want of any date")
-
-    @property
-    def window(self) -> Period | None:
-        """The hard window, where there is just one."""
-        return self.windows[0] if len(self.windows) == 1 else None
 
 
 def search(
@@ -74,11 +29,15 @@ def search(
     zone: str,
     fiscal_year_start: int = 1,
     candidates: int = 50,
+    registry: Registry = NO_NAMES,
     window: Period | None = None,
     hard: bool = False,
     kinds: Collection[Literal["text", "table"]] | None = None,
 ) -> SearchResult:
     """The ``k`` best chunks for ``query`` as it was meant on ``as_of``.
+
+    Things that ``registry`` holds are found by any of their names. A question that lists several of them, or several
+    periods, is searched part by part (``parts_of``), and the hits of the parts take turns.
 
     Time is read from the question, or given as ``window``. By default it only takes part in the order; with ``hard``
     every hit must match it, by its content or, where that says nothing of it, by its publication date. A hard window
@@ -96,39 +55,60 @@ def search(
     result = SearchResult(hits=(), asked=periods, unparsed=asked.unparsed)
     if hard and periods:
         opened = open_window(index.times, periods, allowed, k)
+        undated = int((index.times.undated & allowed).sum())
         matched, allowed = opened.matched, opened.matched != NONE
-        undated = int((index.times.undated & _of_kinds(index, kinds)).sum())
+        # A widened period was written by nobody, but stands for the words of the one that it was widened from.
+        periods = tuple(
+            wide.model_copy(update={"text": own.text, "span": own.span})
+            for wide, own in zip(opened.periods, periods, strict=True)
+        )
         result = result.model_copy(
             update={"windows": opened.periods, "widened": opened.steps, "undated_left_out": undated}
         )
     else:
         matched = matched_by(index.times, periods)
-    time = np.zeros(len(index), dtype=np.float32)
-    for period in result.windows or periods:
-        np.maximum(time, index.times.fit(period), out=time)
-    vector = embedder.encode_queries([query])[0]
-    words = index.keywords.search(query)
-    bm25 = words.scores
-    rows = candidate_rows(index, vector, bm25, time, allowed, max(k, candidates))
-    dense = index.nearest.vectors[rows] @ vector
-    scores = fuse(dense, bm25[rows], time[rows], ceiling=words.ceiling, gate=1.0 if periods else 0.0)
-    best = np.lexsort((rows, -scores))[:k]
+    parts = parts_of(query, registry.named_in(query), periods, k=k)
+    vectors = embedder.encode_queries([part.text for part in parts])
+    rankings = [
+        rank(index, part, vector=vector, allowed=allowed, candidates=max(k, candidates))
+        for part, vector in zip(parts, vectors, strict=True)
+    ]
+    labels = [part.label for part in parts] if len(parts) > 1 else [""]
     hits = tuple(
-        Hit(
-            chunk=index.chunk(int(rows[i])),
-            score=float(scores[i]),
-            why=Why(
-                dense=float(dense[i]),
-                bm25=float(bm25[rows[i]]),
-                time=float(time[rows[i]]),
-                matched_on=MATCHED_ON[int(matched[rows[i]])],
-            ),
-        )
-        for i in best
+        _hit(index, rankings[part], place, matched, labels[part]) for part, place in _taking_turns(rankings, k)
     )
     if result.windows and any(hit.why.matched_on == "none" for hit in hits):
         raise SearchError("a hit lies outside the hard window; this is a fault of Plumbline, please report it")
-    return result.model_copy(update={"hits": hits})
+    return result.model_copy(update={"hits": hits, "parts": tuple(filter(None, labels))})
+
+
+def _taking_turns(rankings: Sequence[Ranking], k: int) -> Iterator[tuple[int, int]]:
+    """``k`` pairs of ranking and place in it: the first of each, the second of each, …; no row twice."""
+    places = [0] * len(rankings)
+    taken: set[int] = set()
+    while len(taken) < k and any(place < len(r.rows) for place, r in zip(places, rankings, strict=True)):
+        for number, ranking in enumerate(rankings):
+            while places[number] < len(ranking.rows) and int(ranking.rows[places[number]]) in taken:
+                places[number] += 1
+            if places[number] < len(ranking.rows) and len(taken) < k:
+                taken.add(int(ranking.rows[places[number]]))
+                yield number, places[number]
+
+
+def _hit(index: Index, ranking: Ranking, place: int, matched: NDArray[np.int8], part: str) -> Hit:
+    row = int(ranking.rows[place])
+    return Hit(
+        chunk=index.chunk(row),
+        score=float(ranking.scores[place]),
+        why=Why(
+            dense=float(ranking.dense[place]),
+            bm25=float(ranking.bm25[place]),
+            time=float(ranking.time[place]),
+            matched_on=MATCHED_ON[int(matched[row])],
+            named=bool(ranking.named[place]),
+            part=part,
+        ),
+    )
 
 
 def _check(index: Index, embedder: Embedder, k: int) -> None:
@@ -145,27 +125,3 @@ def _check(index: Index, embedder: Embedder, k: int) -> None:
 def _of_kinds(index: Index, kinds: Collection[str] | None) -> NDArray[np.bool_]:
     wanted = {"text", "table"} if kinds is None else set(kinds)
     return (index.is_table & ("table" in wanted)) | (~index.is_table & ("text" in wanted))
-
-
-def candidate_rows(
-    index: Index,
-    vector: NDArray[np.float32],
-    bm25: NDArray[np.float32],
-    time: NDArray[np.float32],
-    allowed: NDArray[np.bool_],
-    count: int,
-) -> NDArray[np.int64]:
-    """The best rows by meaning and by words, over all allowed rows and again over those whose time fits."""
-    found = []
-    in_time = allowed & (time > 0)
-    for mask in (allowed, in_time) if in_time.any() else (allowed,):
-        found.append(index.nearest.search(vector, count, None if mask.all() else mask)[0])
-        found.append(_highest(np.where(mask, bm25, 0), count))
-    return np.unique(np.concatenate(found))
-
-
-def _highest(scores: NDArray[np.float32], count: int) -> NDArray[np.int64]:
-    rows = np.flatnonzero(scores > 0)
-    if len(rows) > count:
-        rows = rows[np.argpartition(-scores[rows], count - 1)[:count]]
-    return rows

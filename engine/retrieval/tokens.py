@@ -2,12 +2,13 @@
 
 import logging
 import re
-import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-TOKENS_VERSION = 1
+from engine.retrieval.folding import folded
+
+TOKENS_VERSION = 2
 """Part of an index's identity: raise it with every change of what `tokens` returns."""
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -22,12 +23,12 @@ PART = re.compile(r"[^\W\d_]+|\d+")
 def tokens(text: str) -> list[str]:
     """The tokens of a document's ``text`` in order, repeats kept.
 
-    Full-width forms are folded (NFKC) and letters lower-cased. Chinese runs are cut by jieba in search mode, which
+    Full width, capitals and traditional characters are folded. Chinese runs are cut by jieba in search mode, which
     also gives the shorter words inside a long one. A code such as ``BX-200/a`` is kept whole and given in its parts,
-    so that either form finds it; thousands separators are dropped.
+    so that either form finds it; thousands separators are dropped. English plurals are cut to the singular.
 
     >>> tokens("Ｍodel BX-200 shipped 1,200 units")
-    ['model', 'bx-200', 'bx', '200', 'shipped', '1200', 'units']
+    ['model', 'bx-200', 'bx', '200', 'shipped', '1200', 'unit']
     """
     return list(_pieces(text, lambda run: _cutter().cut_for_search(run, HMM=False)))
 
@@ -53,7 +54,7 @@ def query_tokens(text: str, known: Container[str]) -> tuple[list[str], list[str]
 
 
 def _pieces(text: str, cut: Callable[[str], Iterable[str]]) -> Iterator[str]:
-    for piece in PIECE.finditer(unicodedata.normalize("NFKC", text).lower()):
+    for piece in PIECE.finditer(folded(text)):
         value = piece.group()
         if piece.lastgroup == "han":
             yield from cut(value)
@@ -70,8 +71,19 @@ def segments(run: str) -> list[str]:
 
 def _word(word: str) -> list[str]:
     word = word.removesuffix("'s")
-    parts = PART.findall(word)
-    return [word] if parts == [word] else [word, *parts]
+    parts = [_singular(part) for part in PART.findall(word)]
+    return parts if len(parts) == 1 and PART.fullmatch(word) else [word, *parts]
+
+
+def _singular(word: str) -> str:
+    """Rules of Harman 1991, "How effective is suffixing?": plurals only, since more of a stem joins what differs.
+
+    >>> [_singular(word) for word in ("margins", "companies", "gas", "loss", "basis", "status")]
+    ['margin', 'company', 'gas', 'loss', 'basis', 'status']
+    """
+    if len(word) <= 3 or not word.isascii() or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else word[:-1]
 
 
 @cache

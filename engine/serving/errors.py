@@ -14,7 +14,7 @@ from engine.answer import Step, Verdict
 from engine.models.model import ModelError
 from engine.planning.planned import Planned
 from engine.retrieval.manifest import IndexCorrupt
-from engine.retrieval.search import SearchError
+from engine.retrieval.result import SearchError
 from engine.sources.errors import SourceError
 from engine.store import StoreError
 

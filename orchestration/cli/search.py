@@ -22,7 +22,7 @@ from orchestration.cli.options import (
 
 if TYPE_CHECKING:
     from engine.retrieval.index import Index
-    from engine.retrieval.search import SearchResult
+    from engine.retrieval.result import SearchResult
     from engine.settings import Settings
 
 Find = Callable[[str, date, int], "SearchResult"]

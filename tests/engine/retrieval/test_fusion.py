@@ -5,35 +5,42 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.retrieval.fusion import COVERED, KEYWORD_WEIGHT, TIME_WEIGHT, fuse
+from engine.retrieval.fusion import COVERED, KEYWORD_WEIGHT, NAME_WEIGHT, TIME_WEIGHT, fuse
 
 
 def scores(*values: float) -> np.ndarray:  # type: ignore[type-arg]
     return np.array(values, dtype=np.float32)
 
 
+def mask(*values: int) -> np.ndarray:  # type: ignore[type-arg]
+    return np.array(values, dtype=np.bool_)
+
+
 def test_the_sum_by_hand() -> None:
-    fused = fuse(scores(0.2, 0.6, 0.4), scores(5, 0, 10), scores(1, 0, 0), ceiling=20, gate=1.0)
+    fused = fuse(scores(0.2, 0.6, 0.4), scores(5, 0, 10), scores(1, 0, 0), mask(0, 0, 1), ceiling=20, gate=1.0)
     meaning, words = 1 - KEYWORD_WEIGHT, KEYWORD_WEIGHT
-    expected = [0.5 * words + TIME_WEIGHT, meaning, 0.5 * meaning + words]
+    expected = [0.5 * words + TIME_WEIGHT, meaning, 0.5 * meaning + words + NAME_WEIGHT]
     assert fused.tolist() == pytest.approx(expected, abs=1e-6)
 
 
 def test_words_weigh_less_where_the_corpus_hardly_shares_any_with_the_question() -> None:
     ceiling = 10 / (COVERED / 2)  # the best candidate reaches half of what full weight takes
-    fused = fuse(scores(0, 1), scores(10, 0), scores(0, 0), ceiling=ceiling, gate=0.0)
+    fused = fuse(scores(0, 1), scores(10, 0), scores(0, 0), mask(0, 0), ceiling=ceiling, gate=0.0)
     assert fused.tolist() == pytest.approx([KEYWORD_WEIGHT / 2, 1 - KEYWORD_WEIGHT / 2], abs=1e-6)
 
 
 def test_without_words_meaning_alone_decides_and_a_shut_gate_ignores_time() -> None:
-    assert fuse(scores(0.1, 0.3), scores(0, 0), scores(1, 0), ceiling=0.0, gate=0.0).tolist() == [0, 1]
+    assert fuse(scores(0.1, 0.3), scores(0, 0), scores(1, 0), mask(0, 0), ceiling=0.0, gate=0.0).tolist() == [0, 1]
 
 
 @settings(deadline=None, max_examples=50)
-@given(st.lists(st.tuples(*[st.floats(0, 1, width=32)] * 3), min_size=1, max_size=9), st.floats(0, 1))
+@given(
+    st.lists(st.tuples(*[st.floats(0, 1, width=32)] * 3, st.integers(0, 1)), min_size=1, max_size=9), st.floats(0, 1)
+)
 def test_a_candidate_better_in_every_signal_never_ranks_lower(rows: list[tuple[float, ...]], gate: float) -> None:
-    dense, keyword, time = (scores(*column) for column in zip(*rows, strict=True))
-    fused = fuse(dense, keyword, time, ceiling=3.0, gate=gate)
+    *columns, named = zip(*rows, strict=True)
+    dense, keyword, time = (scores(*column) for column in columns)
+    fused = fuse(dense, keyword, time, mask(*named), ceiling=3.0, gate=gate)
     for i, first in enumerate(rows):
         for j, second in enumerate(rows):
             if all(a >= b for a, b in zip(first, second, strict=True)):

@@ -8,7 +8,10 @@ import pytest
 from engine.documents.model import Chunk
 from engine.retrieval.build import build_index
 from engine.retrieval.index import Index
-from engine.retrieval.search import SearchError, SearchResult, search
+from engine.retrieval.names import Registry
+from engine.retrieval.result import SearchError, SearchResult
+from engine.retrieval.search import search
+from engine.settings import Entity
 from tests.engine.retrieval.hashing import HashingEmbedder
 from tests.engine.retrieval.made import chunk, period
 
@@ -120,3 +123,40 @@ def test_chunks_without_dates_inherit_the_period_in_their_files_name(tmp_path: P
 def test_an_empty_index_finds_nothing(tmp_path: Path, embedder: HashingEmbedder) -> None:
     build_index((), embedder=embedder, out=tmp_path / "i", zone="UTC")
     assert search(Index.open(tmp_path / "i"), "退货率", as_of=AS_OF, embedder=embedder, k=3, zone="UTC").hits == ()
+
+
+@pytest.fixture(scope="module")
+def firms(tmp_path_factory: pytest.TempPathFactory, embedder: HashingEmbedder) -> Index:
+    """Eight passages of one firm on the thing that is asked, one of another, and one that only a former name names."""
+    chunks = [chunk(f"Acme margin was {n} % in the year, a fine margin", file=f"acme{n}.md") for n in range(8)]
+    chunks.append(chunk("Bolt reported margin of 7 %", file="bolt.md"))
+    chunks.append(chunk("Former Cask: margin of 9 %", file="cask.md"))
+    out = tmp_path_factory.mktemp("firms") / "i"
+    build_index(chunks, embedder=embedder, out=out, zone="UTC")
+    return Index.open(out)
+
+
+def of_firms(firms: Index, query: str, *, k: int = 4) -> SearchResult:
+    registry = Registry((Entity(name="Acme"), Entity(name="Bolt"), Entity(name="Oak", aliases=("Former Cask",))))
+    return search(firms, query, as_of=AS_OF, embedder=HashingEmbedder(), k=k, zone="UTC", registry=registry)
+
+
+def test_hits_of_things_that_are_listed_take_turns(firms: Index) -> None:
+    found = of_firms(firms, "margin of Acme and Bolt")
+    assert found.parts == ("Acme", "Bolt")
+    assert [hit.why.part for hit in found.hits] == ["Acme", "Bolt", "Acme", "Bolt"]
+    assert found.hits[1].chunk.file == "bolt.md"
+    assert len({hit.chunk.id for hit in found.hits}) == 4
+
+
+def test_another_name_of_the_thing_that_was_asked_about_is_found(firms: Index) -> None:
+    best = of_firms(firms, "margin of Oak", k=1).hits[0]
+    assert (best.chunk.file, best.why.named) == ("cask.md", True)
+
+
+def test_a_name_that_no_passage_holds_leaves_an_ordinary_search(firms: Index) -> None:
+    registry = Registry((Entity(name="Zed Bolt"),))
+    found = search(
+        firms, "margin of Zed Bolt", as_of=AS_OF, embedder=HashingEmbedder(), k=1, zone="UTC", registry=registry
+    )
+    assert (found.hits[0].chunk.file, found.hits[0].why.named) == ("bolt.md", False)

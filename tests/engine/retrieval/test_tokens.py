@@ -12,7 +12,7 @@ from engine.retrieval.tokens import _cutter, query_tokens, tokens
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Return rates of the BX-200", ["return", "rates", "of", "the", "bx-200", "bx", "200"]),
+        ("Return rates of the BX-200", ["return", "rate", "of", "the", "bx-200", "bx", "200"]),
         ("ＢＸ－２００", ["bx-200", "bx", "200"]),
         ("1,234.5 and 12,345,678", ["1234.5", "and", "12345678"]),
         ("v2.3.1", ["v2.3.1", "v", "2", "3", "1"]),
@@ -25,6 +25,11 @@ from engine.retrieval.tokens import _cutter, query_tokens, tokens
 )
 def test_latin_words_numbers_and_codes(text: str, expected: list[str]) -> None:
     assert tokens(text) == expected
+
+
+@pytest.mark.parametrize(("one", "other"), [("companies' margins", "company margin"), ("營業收入", "营业收入")])
+def test_number_and_script_never_matter(one: str, other: str) -> None:
+    assert tokens(one) == tokens(other)
 
 
 def test_chinese_is_cut_into_words_and_a_long_word_is_found_by_its_parts() -> None:

@@ -1,0 +1,70 @@
+"""The rows of an index in order for one part of a question."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.retrieval.fusion import fuse
+from engine.retrieval.index import Index
+from engine.retrieval.parts import Part
+
+Mask = NDArray[np.bool_]
+Scores = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Rows, best first, with what spoke for each."""
+
+    rows: NDArray[np.int64]
+    scores: Scores
+    dense: Scores
+    bm25: Scores
+    time: Scores
+    named: Mask
+
+
+def rank(index: Index, part: Part, *, vector: NDArray[np.float32], allowed: Mask, candidates: int) -> Ranking:
+    """The best of the ``allowed`` rows for ``part``, whose text has the embedding ``vector``.
+
+    Each signal proposes ``candidates`` rows, over all allowed ones, and again over those whose time fits and over those
+    that name the thing which the part is about.
+    """
+    named = np.zeros(len(index), dtype=np.bool_)
+    for name in part.names:
+        named |= index.keywords.holding(name)
+    # A name that no passage holds whole may still be there in part.
+    words = index.keywords.search(part.text if named.any() else " ".join((part.text, *part.names)))
+    time = np.zeros(len(index), dtype=np.float32)
+    for period in part.periods:
+        np.maximum(time, index.times.fit(period), out=time)
+    narrower = (allowed, allowed & (time > 0), allowed & named, allowed & named & (time > 0))
+    rows = candidate_rows(index, vector, words.scores, narrower, candidates)
+    dense = index.nearest.vectors[rows] @ vector
+    scores = fuse(
+        dense, words.scores[rows], time[rows], named[rows], ceiling=words.ceiling, gate=1.0 if part.periods else 0.0
+    )
+    order = np.lexsort((rows, -scores))
+    rows = rows[order]
+    return Ranking(rows, scores[order], dense[order], words.scores[rows], time[rows], named[rows])
+
+
+def candidate_rows(
+    index: Index, vector: NDArray[np.float32], bm25: Scores, masks: Sequence[Mask], count: int
+) -> NDArray[np.int64]:
+    """The best ``count`` rows by meaning and the best by words within each of ``masks``, all together."""
+    found: list[NDArray[np.int64]] = []
+    for mask in masks:
+        if mask.any() or not found:
+            found.append(index.nearest.search(vector, count, None if mask.all() else mask)[0])
+            found.append(_highest(np.where(mask, bm25, 0), count))
+    return np.unique(np.concatenate(found))
+
+
+def _highest(scores: Scores, count: int) -> NDArray[np.int64]:
+    rows = np.flatnonzero(scores > 0)
+    if len(rows) > count:
+        rows = rows[np.argpartition(-scores[rows], count - 1)[:count]]
+    return rows
