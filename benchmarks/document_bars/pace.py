@@ -16,8 +16,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks.document_bars.figure import Figure
-from engine.documents.pdf_file import PdfFile
-from engine.documents.pdf_page import Page
+from engine.documents.pdf.file import PdfFile
+from engine.documents.pdf.page import Page
 from engine.documents.read_all import read_each
 from engine.settings import ReadingSettings
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from benchmarks.document_bars.edit_distance import aligned
 from benchmarks.document_bars.figure import Figure
 from benchmarks.document_bars.made_scans import Scan, made_scans
-from engine.documents.ocr import read_scanned_page
+from engine.documents.scans.ocr import read_scanned_page
 from sample.documents.scan import write_scan
 from sample.documents.scan_page import pages_of
 from sample.documents.write import papers

@@ -3,28 +3,20 @@
 import hashlib
 import logging
 import tempfile
-from functools import cache
-from importlib import resources
 from pathlib import Path
 
 import zstandard
 from pydantic import ValidationError
 
+from engine.code_digest import code_digest
 from engine.documents.model import Document
 
 logger = logging.getLogger(__name__)
 
 
-@cache
 def reader_digest() -> str:
     """A digest of the code that makes documents, so that changed code never meets an old parse."""
-    digest = hashlib.sha256()
-    for package in ("engine.documents", "engine.periods"):
-        for entry in sorted(resources.files(package).iterdir(), key=lambda item: item.name):
-            if entry.is_file() and not entry.name.endswith(".pyc"):
-                digest.update(entry.name.encode())
-                digest.update(entry.read_bytes())
-    return digest.hexdigest()[:16]
+    return code_digest("engine.documents", "engine.periods")
 
 
 class DocumentCache:

@@ -33,11 +33,11 @@ def extract(data: bytes, file: str, progress: Progress) -> Extracted:
 
 
 def _read(kind: Kind, data: bytes, file: str, progress: Progress) -> Extracted:
-    from engine.documents.docx import read_docx
-    from engine.documents.pdf import read_pdf
-    from engine.documents.picture import read_picture
-    from engine.documents.xls import read_xls
-    from engine.documents.xlsx import read_xlsx
+    from engine.documents.docx.document import read_docx
+    from engine.documents.pdf.document import read_pdf
+    from engine.documents.scans.picture import read_picture
+    from engine.documents.sheets.xls import read_xls
+    from engine.documents.sheets.xlsx import read_xlsx
 
     if kind is Kind.PDF:
         return read_pdf(data, file, progress)
@@ -53,10 +53,10 @@ def _read(kind: Kind, data: bytes, file: str, progress: Progress) -> Extracted:
 
 
 def _read_text(kind: Kind, data: bytes, file: str) -> Extracted:
-    from engine.documents.delimited import read_delimited
-    from engine.documents.html import read_html
+    from engine.documents.html.document import read_html
     from engine.documents.markdown import read_markdown
     from engine.documents.plain import read_plain
+    from engine.documents.sheets.delimited import read_delimited
 
     readers: dict[Kind, Callable[..., Extracted]] = {
         Kind.HTML: read_html,

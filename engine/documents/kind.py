@@ -4,9 +4,9 @@ import re
 from enum import StrEnum
 from pathlib import PurePosixPath
 
-from engine.documents.delimited import is_delimited
 from engine.documents.model import DocumentError, DocumentFault
 from engine.documents.office_container import has_ole_stream, office_parts
+from engine.documents.sheets.delimited import is_delimited
 from engine.documents.text_encoding import decode
 
 

@@ -13,9 +13,9 @@ from engine.documents.context import find_issuer
 from engine.documents.headings import could_be_heading
 from engine.documents.meaning import Meaning
 from engine.documents.model import Chunk, Document, DocumentError, DocumentFault
-from engine.documents.ocr_figures import stand_in
 from engine.documents.progress import Progress, unheard
 from engine.documents.published import find_published
+from engine.documents.scans.figures import stand_in
 from engine.documents.sections import split_sections
 
 MAX_TITLE_CHARACTERS = 120

@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 from engine.documents.blocks import Block, Extracted, Heading, Paragraph, Table, rectangle
-from engine.documents.html import read_html
+from engine.documents.html.document import read_html
 from engine.documents.text_encoding import Decoded
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")

@@ -7,9 +7,9 @@ from typing import Any
 from engine.documents.blocks import Box, around
 from engine.documents.kind import Kind, find_kind
 from engine.documents.model import Document, DocumentError, DocumentFault
-from engine.documents.pdf_pdfium import read_with_pdfium
-from engine.documents.pdf_place import Place
-from engine.documents.pdf_raw import Character
+from engine.documents.pdf.pdfium import read_with_pdfium
+from engine.documents.pdf.place import Place
+from engine.documents.pdf.raw import Character
 
 SCALE = 2.0
 """Pixels a point: 144 dots per inch."""

@@ -10,9 +10,9 @@ from engine.documents.kind import Kind, find_kind
 from engine.documents.make_document import make_document
 from engine.documents.meaning import Meaning
 from engine.documents.model import Document
-from engine.documents.pdf import assemble_pdf, read_pdf_pages
-from engine.documents.pdf_file import PdfFile
-from engine.documents.pdf_page import Page
+from engine.documents.pdf.document import assemble_pdf, read_pdf_pages
+from engine.documents.pdf.file import PdfFile
+from engine.documents.pdf.page import Page
 from engine.documents.progress import Progress, unheard
 from engine.settings import ReadingSettings
 

@@ -5,7 +5,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import replace
 
 from engine.documents.model import Document, Quarantined
-from engine.documents.pdf_page import Page
+from engine.documents.pdf.page import Page
 from engine.documents.worker import Answer, AssemblyJob, Job, Long, PagesJob, PagesRead, Request
 
 PAGES_A_JOB = 12

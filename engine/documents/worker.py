@@ -12,7 +12,7 @@ from threading import Thread
 
 from engine.documents.model import Document, DocumentError, DocumentFault, Quarantined
 from engine.documents.parents_model import Model, ParentsModel
-from engine.documents.pdf_page import Page
+from engine.documents.pdf.page import Page
 from engine.documents.progress import Unit
 
 

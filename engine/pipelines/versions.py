@@ -1,22 +1,11 @@
 """What an answer depends on, as digests: it may be reused only while all of them are the same."""
 
 import hashlib
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 
+from engine.code_digest import code_digest
 from engine.settings import Settings
 from engine.sources.database import Database
 from engine.sources.errors import SourceError
-
-
-@cache
-def code_digest() -> str:
-    """A digest of the engine's own source, so that no change of code is ever hidden by an old answer."""
-    digest = hashlib.sha256()
-    for name, content in sorted(_sources(files("engine"), "engine")):
-        digest.update(name.encode() + b"\0" + content + b"\0")
-    return digest.hexdigest()[:16]
 
 
 def settings_digest(settings: Settings) -> str:
@@ -30,7 +19,8 @@ def settings_digest(settings: Settings) -> str:
 
 def pipeline_version(settings: Settings) -> str:
     """Code and settings in one digest."""
-    return hashlib.sha256(f"{code_digest()} {settings_digest(settings)}".encode()).hexdigest()[:16]
+    versions = f"{code_digest('engine')} {settings_digest(settings)}"
+    return hashlib.sha256(versions.encode()).hexdigest()[:16]
 
 
 def database_digest(database: Database) -> str:
@@ -39,14 +29,3 @@ def database_digest(database: Database) -> str:
         return database.digest()
     except SourceError as error:
         return f"unreadable: {error.fault}"
-
-
-def _sources(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
-    found = []
-    for entry in folder.iterdir():
-        name = f"{prefix}/{entry.name}"
-        if entry.is_dir() and entry.name != "__pycache__":
-            found += _sources(entry, name)
-        elif entry.name.endswith((".py", ".lark", ".yaml", ".j2")):
-            found.append((name, entry.read_bytes()))
-    return found

@@ -12,7 +12,7 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict
 
 from engine.documents.model import Chunk
-from engine.documents.ocr_figures import stand_in
+from engine.documents.scans.figures import stand_in
 from engine.models.model import Embedder
 from engine.numbers import find_numbers
 from engine.periods.find import find_periods

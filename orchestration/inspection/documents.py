@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.documents.files import find_documents, read_bytes
 from engine.documents.kind import Kind, find_kind
 from engine.documents.model import DocumentError
-from engine.documents.pdf_file import PdfFile
+from engine.documents.pdf.file import PdfFile
 from engine.settings import Settings
 from orchestration.inspection.finding import Finding, failed, not_applicable, ok
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.documents.delimited import find_delimiter
+from engine.documents.sheets.delimited import find_delimiter
 from engine.documents.text_encoding import decode
 from orchestration.project.cell_types import CellType, cell_type
 from orchestration.project.doubtful_lines import ends_in_total, header_doubts, shown, total_doubts

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from engine.documents.blocks import rectangle
-from engine.documents.html_table import table_grid
+from engine.documents.html.table import table_grid
 from engine.settings import BoardSource
 from engine.sources.boards.awaited import awaited
 from engine.sources.boards.browser import Browser

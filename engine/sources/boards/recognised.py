@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
-from engine.documents.ocr_engine import Corners, Picture, Reading, cut_out, find_lines, read_lines
+from engine.documents.scans.engine import Corners, Picture, Reading, cut_out, find_lines, read_lines
 
 CERTAIN = 0.9
 """From here on, every letter of a text counts as read."""

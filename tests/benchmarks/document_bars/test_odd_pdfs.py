@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.document_bars.odd_pdfs import figures
 from engine.documents.blocks import Table
-from engine.documents.pdf import read_pdf
+from engine.documents.pdf.document import read_pdf
 from tests.engine.documents.made import pdf_bytes, ruled_table
 
 DATA = Path(__file__).parents[4] / "shared" / "benchmarks"

@@ -1,8 +1,8 @@
 import pytest
 
 from engine.documents.blocks import Heading, Paragraph, Table
-from engine.documents.delimited import find_delimiter, read_delimited
 from engine.documents.plain import read_plain
+from engine.documents.sheets.delimited import find_delimiter, read_delimited
 from engine.documents.text_encoding import Decoded
 
 

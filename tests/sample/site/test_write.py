@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from engine.documents.ocr import read_scanned_page
+from engine.documents.scans.ocr import read_scanned_page
 from sample.facts import draw_facts
 from sample.site.board import Panel
 from sample.site.boards import damage_board, quality_board, service_board

@@ -1,0 +1,86 @@
+"""HTML tables: which of them hold data, and their cells with spans spread out."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.documents.html.text import visible_text
+
+MAX_SPAN = 1000
+MAX_CELL_CHARACTERS = 500
+"""A cell that holds a heading or a table, and more text than this, is a part of a page."""
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """A cell in one row: columns ``[start, end)``, and how many rows below it covers."""
+
+    start: int
+    end: int
+    text: str
+    below: int
+
+
+def is_layout(table: Any) -> bool:
+    """Whether a table arranges a page, so that its cells are read as text.
+
+    It does where it says so, and where a cell that holds a heading or a table stands alone in its row or is long.
+    """
+    if table.get("role") in ("presentation", "none"):
+        return True
+    inner = table.xpath(".//table | .//h1 | .//h2 | .//h3")
+    if not inner or table.xpath("./thead | ./caption"):
+        return False
+    rows = [tr.xpath("./td | ./th") for tr in _rows(table)]
+    if len(rows) == 1 or all(len(cells) < 2 for cells in rows):
+        return True
+    holders = [cell for cells in rows for cell in cells if cell.xpath(".//table | .//h1 | .//h2 | .//h3")]
+    return any(len(visible_text(cell)) > MAX_CELL_CHARACTERS for cell in holders)
+
+
+def table_grid(table: Any) -> tuple[list[list[str]], int]:
+    """Cells and the number of header rows. A value that spans columns or rows stands in each of them.
+
+    A column in which no cell begins is none: wide spans make no columns by themselves.
+    """
+    rows: list[list[_Cell]] = []
+    header_rows, in_header = 0, True
+    for tr in _rows(table):
+        cells = tr.xpath("./td | ./th")
+        rows.append(_placed(cells, rows[-1] if rows else []))
+        in_header = in_header and bool(cells) and (all(c.tag == "th" for c in cells) or tr.getparent().tag == "thead")
+        header_rows += in_header
+    columns = sorted({cell.start for row in rows for cell in row})
+    return [_spread(row, columns) for row in rows], header_rows if header_rows < len(rows) else 0
+
+
+def _rows(table: Any) -> list[Any]:
+    return list(table.xpath("./tr | ./thead/tr | ./tbody/tr | ./tfoot/tr"))
+
+
+def _placed(cells: list[Any], above: list[_Cell]) -> list[_Cell]:
+    """The cells of a row, beside those of the row ``above`` that reach down into it."""
+    row = [_Cell(cell.start, cell.end, cell.text, cell.below - 1) for cell in above if cell.below]
+    taken = {cell.start: cell.end for cell in row}
+    column = 0
+    for cell in cells:
+        while column in taken:
+            column = taken[column]
+        end = column + _span(cell, "colspan")
+        row.append(_Cell(column, end, visible_text(cell), _span(cell, "rowspan") - 1))
+        column = end
+    return sorted(row, key=lambda cell: cell.start)
+
+
+def _spread(row: list[_Cell], columns: list[int]) -> list[str]:
+    begins = {cell.start: cell for cell in row}
+    current: _Cell | None = None
+    texts = []
+    for column in columns:
+        current = begins.get(column, current)
+        texts.append(current.text if current and column < current.end else "")
+    return texts
+
+
+def _span(cell: Any, name: str) -> int:
+    value = (cell.get(name) or "1").strip()
+    return min(max(int(value), 1), MAX_SPAN) if value.isdecimal() and len(value) < 6 else 1

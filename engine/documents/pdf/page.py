@@ -1,0 +1,68 @@
+"""A PDF page as lines of text and tables, whichever reader took its characters out."""
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from engine.documents.pdf.cells import cell_text
+from engine.documents.pdf.lines import Line, build_lines
+from engine.documents.pdf.place import Place
+from engine.documents.pdf.raw import RawPage
+from engine.documents.pdf.ruled_areas import RuledArea
+from engine.documents.pdf.tables import PageTable, take_tables
+
+MIN_PAGE_CHARACTERS = 4
+"""A page with fewer characters that shows a picture counts as scanned."""
+QUOTED_CHARACTERS = 40
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page, its lines in reading order. ``warnings`` say what is wrong with it, in words."""
+
+    number: int
+    width: float
+    height: float
+    lines: tuple[Line, ...] = ()
+    tables: tuple[PageTable, ...] = ()
+    scanned: bool = False
+    unmapped: int = 0
+    """Characters that the font does not map to any letter."""
+    ruled: tuple[RuledArea, ...] = ()
+    """Areas between horizontal rules in which no table was found."""
+    reader: Literal["pdfium", "pdfplumber", "ocr", "none"] = "none"
+    uncertain: tuple[str, ...] = ()
+    """Figures that recognition may have misread."""
+    doubted: bool = False
+    """Whether pdfplumber's parser was run as well, since pdfium gave something odd: the slow path."""
+    place: Place = field(default=Place(0, 0, 0))
+    warnings: tuple[str, ...] = ()
+
+    def warned(self, *warnings: str) -> "Page":
+        """The page with more warnings."""
+        return replace(self, warnings=(*self.warnings, *warnings)) if warnings else self
+
+
+def make_page(raw: RawPage, number: int) -> Page:
+    """The page ``number`` from its characters and rules."""
+    place = Place(number, raw.width, raw.height, raw.turned)
+    page = Page(number, raw.width, raw.height, unmapped=raw.unmapped, reader=raw.reader, place=place)
+    if raw.letters < MIN_PAGE_CHARACTERS and raw.pictures:
+        return replace(page, scanned=True)
+    found = take_tables(raw, place)
+    return replace(
+        page,
+        lines=tuple(build_lines(found.rest, raw.width)),
+        tables=tuple(found.tables),
+        ruled=found.ruled,
+        warnings=tuple(
+            f"{len(astray)} characters inside a table stand in no cell of it and were kept as text: "
+            f"{cell_text(astray)[:QUOTED_CHARACTERS]!r}"
+            for astray in found.astray
+        ),
+    )
+
+
+def with_lines(page: Page, lines: list[Line], tables: list[PageTable] | None = None) -> Page:
+    """``page`` with other lines and, if given, more tables."""
+    more = (*page.tables, *(tables or ()))
+    return replace(page, lines=tuple(lines), tables=more, scanned=False)
