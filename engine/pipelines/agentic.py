@@ -31,6 +31,7 @@ from engine.reflection.refusal import no_source, reasons_of, refusal
 from engine.reflection.synthesis import Written, write
 from engine.reflection.wording import asides
 from engine.retrieval.index import Index
+from engine.retrieval.names import Registry
 from engine.settings import Settings
 from engine.sources.database import Database
 from engine.sources.errors import Unread
@@ -162,6 +163,7 @@ class AgenticAnswerer:
             self.embedder,
             self.planner.vocabulary,
             self.settings.retrieval,
+            Registry(self.settings.entities),
             zone=self.settings.zone,
             fiscal_year_start=self.settings.fiscal_year_start,
         )

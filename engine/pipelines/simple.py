@@ -16,6 +16,7 @@ from engine.progress import Watch, unwatched
 from engine.question import check_question
 from engine.reflection.checks import marks_in, written_sentences
 from engine.retrieval.index import Index
+from engine.retrieval.names import Registry
 from engine.retrieval.passage import passage
 from engine.retrieval.search import search
 from engine.settings import Settings
@@ -134,6 +135,7 @@ class SimpleAnswerer:
             zone=self.settings.zone,
             fiscal_year_start=self.settings.fiscal_year_start,
             candidates=self.settings.retrieval.candidates,
+            registry=Registry(self.settings.entities),
         )
         return [hit.chunk for hit in found.hits]
 

@@ -27,7 +27,7 @@ from engine.retrieval.manifest import (
 from engine.retrieval.passage import passage
 from engine.retrieval.publish import built_aside, refuse_foreign
 from engine.retrieval.times import Times
-from engine.retrieval.tokens import TOKENS_VERSION
+from engine.retrieval.tokens import TOKENS_VERSION, is_chinese
 from engine.retrieval.vectors import build_nearest, save_faiss
 
 logger = logging.getLogger(__name__)
@@ -81,6 +81,7 @@ def build_index(
         times = Times.of(ordered, inherited)
         times.save(folder / files.TIMES)
         np.save(folder / files.TABLES, np.array([chunk.kind == "table" for chunk in ordered], dtype=np.bool_))
+        np.save(folder / files.CHINESE, np.array([is_chinese(chunk.text) for chunk in ordered], dtype=np.bool_))
         tell("keywords", 0, len(ordered))
         write_keywords(folder / files.KEYWORDS, ordered)
         tell("vector index", 0, len(ordered))

@@ -30,6 +30,7 @@ class Index:
     ids: tuple[str, ...]
     times: Times
     is_table: NDArray[np.bool_]
+    is_chinese: NDArray[np.bool_]
     nearest: Nearest
     keywords: Keywords
     _lines: Any
@@ -68,6 +69,7 @@ class Index:
             ids=tuple(orjson.loads((path / files.IDS).read_bytes())),
             times=Times.load(path / files.TIMES),
             is_table=np.load(path / files.TABLES),
+            is_chinese=np.load(path / files.CHINESE),
             nearest=nearest,
             keywords=Keywords.load(path / files.KEYWORDS, manifest.chunks),
             _lines=lines,

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.documents.model import Quarantined
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 """Raised with every change of the files or of their meaning; an older build is then refused, and made again."""
 
 MANIFEST = "manifest.json"
@@ -18,6 +18,7 @@ VECTORS = "vectors.npy"
 TEXT_DIGESTS = "text_digests.npy"
 TIMES = "times.npz"
 TABLES = "tables.npy"
+CHINESE = "chinese.npy"
 FAISS = "vectors.faiss"
 KEYWORDS = "keywords"
 

@@ -10,6 +10,9 @@ from engine.retrieval.fusion import fuse
 from engine.retrieval.index import Index
 from engine.retrieval.parts import Part
 
+OTHER_LANGUAGE = 0.1
+"""What a passage must be better by, of the language that has less of the question's words."""
+
 Mask = NDArray[np.bool_]
 Scores = NDArray[np.float32]
 
@@ -30,7 +33,8 @@ def rank(index: Index, part: Part, *, vector: NDArray[np.float32], allowed: Mask
     """The best of the ``allowed`` rows for ``part``, whose text has the embedding ``vector``.
 
     Each signal proposes ``candidates`` rows, over all allowed ones, and again over those whose time fits and over those
-    that name the thing which the part is about.
+    that name the thing which the part is about. Rows in Chinese and others are scored apart, each beside their like:
+    the words of a question are not to be expected in a passage of the other language, whatever that is worth.
     """
     named = np.zeros(len(index), dtype=np.bool_)
     for name in part.names:
@@ -40,15 +44,21 @@ def rank(index: Index, part: Part, *, vector: NDArray[np.float32], allowed: Mask
     time = np.zeros(len(index), dtype=np.float32)
     for period in part.periods:
         np.maximum(time, index.times.fit(period), out=time)
-    narrower = (allowed, allowed & (time > 0), allowed & named, allowed & named & (time > 0))
-    rows = candidate_rows(index, vector, words.scores, narrower, candidates)
-    dense = index.nearest.vectors[rows] @ vector
-    scores = fuse(
-        dense, words.scores[rows], time[rows], named[rows], ceiling=words.ceiling, gate=1.0 if part.periods else 0.0
-    )
+    found, scored = [], []
+    for chinese in (True, False):
+        language = allowed & (index.is_chinese == chinese)
+        masks = (language, language & (time > 0), language & named, language & named & (time > 0))
+        rows = candidate_rows(index, vector, words.scores, masks, candidates)
+        dense, gate = index.nearest.vectors[rows] @ vector, 1.0 if part.periods else 0.0
+        scores = fuse(dense, words.scores[rows], time[rows], named[rows], ceiling=words.ceiling, gate=gate)
+        found.append(rows)
+        best = words.scores[rows].max(initial=0)
+        scored.append(scores if best >= words.scores[allowed].max(initial=0) else scores - OTHER_LANGUAGE)
+    rows, scores = np.concatenate(found), np.concatenate(scored)
     order = np.lexsort((rows, -scores))
     rows = rows[order]
-    return Ranking(rows, scores[order], dense[order], words.scores[rows], time[rows], named[rows])
+    dense = index.nearest.vectors[rows] @ vector
+    return Ranking(rows, scores[order], dense, words.scores[rows], time[rows], named[rows])
 
 
 def candidate_rows(
@@ -57,10 +67,10 @@ def candidate_rows(
     """The best ``count`` rows by meaning and the best by words within each of ``masks``, all together."""
     found: list[NDArray[np.int64]] = []
     for mask in masks:
-        if mask.any() or not found:
+        if mask.any():
             found.append(index.nearest.search(vector, count, None if mask.all() else mask)[0])
             found.append(_highest(np.where(mask, bm25, 0), count))
-    return np.unique(np.concatenate(found))
+    return np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
 
 
 def _highest(scores: Scores, count: int) -> NDArray[np.int64]:

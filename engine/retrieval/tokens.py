@@ -17,6 +17,7 @@ PIECE = re.compile(
     r"|(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+(?![\w.-]))"
     rf"|(?P<word>[^\W_{HAN}]+(?:[-_./&+'’][^\W_{HAN}]+)*)"
 )
+HAN_RUN = re.compile(rf"[{HAN}]+")
 PART = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -62,6 +63,16 @@ def _pieces(text: str, cut: Callable[[str], Iterable[str]]) -> Iterator[str]:
             yield value.replace(",", "")
         else:
             yield from _word(value.replace("’", "'"))
+
+
+def is_chinese(text: str) -> bool:
+    """Whether ``text`` is Chinese, by its signs: a word of English has six letters, one of Chinese two at most.
+
+    >>> is_chinese("BX-200 的退货率"), is_chinese("the BX-200 of 青禾")
+    (True, False)
+    """
+    han = sum(map(len, HAN_RUN.findall(text)))
+    return han * 6 > sum(sign.isascii() and sign.isalpha() for sign in text) and han > 1
 
 
 def segments(run: str) -> list[str]:

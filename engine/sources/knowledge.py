@@ -10,6 +10,7 @@ from engine.planning.function_words import GAUGE_WORDS, content_words
 from engine.planning.mentions import Vocabulary
 from engine.planning.reading import Clock, read
 from engine.retrieval.index import Index
+from engine.retrieval.names import Registry
 from engine.retrieval.search import search
 from engine.settings import RetrievalSettings
 from engine.sources.errors import Fault, SourceError
@@ -59,6 +60,7 @@ class KnowledgeBase:
         embedder: Embedder,
         vocabulary: Vocabulary,
         retrieval: RetrievalSettings,
+        registry: Registry,
         *,
         zone: str,
         fiscal_year_start: int,
@@ -67,6 +69,7 @@ class KnowledgeBase:
         self._embedder = embedder
         self._vocabulary = vocabulary
         self._retrieval = retrieval
+        self._registry = registry
         self._zone = zone
         self._fiscal_year_start = fiscal_year_start
         self._headings: dict[str, str] = {}
@@ -83,6 +86,7 @@ class KnowledgeBase:
             zone=self._zone,
             fiscal_year_start=self._fiscal_year_start,
             candidates=self._retrieval.candidates,
+            registry=self._registry,
         )
         chunks = [hit.chunk for hit in found.hits]
         passages, missing = choose_passages(asked, chunks, self._embedder)

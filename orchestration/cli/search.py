@@ -94,17 +94,19 @@ def as_record(result: "SearchResult") -> dict[str, Any]:
         ],
         "asked": [period.model_dump(mode="json") for period in result.asked],
         "unparsed": list(result.unparsed),
+        "parts": list(result.parts),
         "widened": list(result.widened),
     }
 
 
 def _finder(settings: "Settings", index_path: Path | None) -> Find:
+    from engine.retrieval.names import Registry
     from engine.retrieval.search import search
     from orchestration.compose import Composition
 
     composition = Composition(settings)
     index = composition.live_index() if index_path is None else _open(index_path)
-    embedder = composition.embedder
+    embedder, registry = composition.embedder, Registry(settings.entities)
 
     def find(query: str, as_of: date, k: int) -> "SearchResult":
         return search(
@@ -116,6 +118,7 @@ def _finder(settings: "Settings", index_path: Path | None) -> Find:
             zone=settings.zone,
             fiscal_year_start=settings.fiscal_year_start,
             candidates=settings.retrieval.candidates,
+            registry=registry,
         )
 
     return find
@@ -146,7 +149,7 @@ def _show(result: "SearchResult") -> None:
         click.echo(
             f"\n{number}. {chunk.file}, page {', '.join(map(str, chunk.pages))}  [{chunk.id}]\n"
             f"   score {hit.score:.3f}: meaning {why.dense:.2f}, words {why.bm25:.2f}, time {why.time:.2f} "
-            f"(by {why.matched_on})"
+            f"(by {why.matched_on}){', named' if why.named else ''}{f', for {why.part}' if why.part else ''}"
         )
         text = chunk.text if len(chunk.text) <= SHOWN_CHARACTERS else chunk.text[:SHOWN_CHARACTERS] + "…"
         click.echo("   " + text.replace("\n", "\n   "))

@@ -160,3 +160,17 @@ def test_a_name_that_no_passage_holds_leaves_an_ordinary_search(firms: Index) ->
         firms, "margin of Zed Bolt", as_of=AS_OF, embedder=HashingEmbedder(), k=1, zone="UTC", registry=registry
     )
     assert (found.hits[0].chunk.file, found.hits[0].why.named) == ("bolt.md", False)
+
+
+def test_the_answer_in_the_other_language_is_found_beside_passages_that_share_the_questions_words(
+    tmp_path: Path, embedder: HashingEmbedder
+) -> None:
+    registry = Registry((Entity(name="青禾", aliases=("Qinghe",)),))
+    chunks = [chunk(f"青禾退货率的说明之{n}：退货率如何计算", file=f"{n}.md") for n in range(9)]
+    chunks.append(chunk("Qinghe: the return rate was 3.2 %", file="report.md"))
+    build_index(chunks, embedder=embedder, out=tmp_path / "i", zone="UTC")
+    found = search(
+        Index.open(tmp_path / "i"), "青禾的退货率", as_of=AS_OF, embedder=embedder, k=3, zone="UTC", registry=registry
+    )
+    assert found.hits[0].chunk.file != "report.md"
+    assert "report.md" in [hit.chunk.file for hit in found.hits]
