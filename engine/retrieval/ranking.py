@@ -65,16 +65,19 @@ def candidate_rows(
     index: Index, vector: NDArray[np.float32], bm25: Scores, masks: Sequence[Mask], count: int
 ) -> NDArray[np.int64]:
     """The best ``count`` rows by meaning and the best by words within each of ``masks``, all together."""
-    found: list[NDArray[np.int64]] = []
+    found = [np.empty(0, np.int64)]
+    cosines = index.nearest.vectors @ vector if index.nearest.flat else None
     for mask in masks:
-        if mask.any():
+        if cosines is not None:  # once for all masks, where every vector is compared anyway
+            found.append(_highest(cosines, mask, count))
+        elif mask.any():
             found.append(index.nearest.search(vector, count, None if mask.all() else mask)[0])
-            found.append(_highest(np.where(mask, bm25, 0), count))
-    return np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
+        found.append(_highest(bm25, mask & (bm25 > 0), count))
+    return np.unique(np.concatenate(found))
 
 
-def _highest(scores: Scores, count: int) -> NDArray[np.int64]:
-    rows = np.flatnonzero(scores > 0)
+def _highest(scores: Scores, mask: Mask, count: int) -> NDArray[np.int64]:
+    rows = np.flatnonzero(mask)
     if len(rows) > count:
         rows = rows[np.argpartition(-scores[rows], count - 1)[:count]]
     return rows

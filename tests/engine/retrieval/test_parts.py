@@ -2,6 +2,8 @@
 
 from datetime import date
 
+import pytest
+
 from engine.periods.find import find_periods
 from engine.retrieval.names import Registry
 from engine.retrieval.parts import Part, parts_of
@@ -40,6 +42,25 @@ def test_where_hits_are_too_few_for_all_periods_are_searched_together_then_every
     assert [(names, len(periods)) for _, names, periods in shown(question, k=7)] == [(("Acme",), 2), (("Bolt",), 2)]
     (whole,) = parts(question, k=3)
     assert (whole.text, whole.names, len(whole.periods)) == (question, ("Acme", "Bolt"), 2)
+
+
+@pytest.mark.parametrize(
+    ("question", "items"),
+    [
+        (
+            "Which was first, the harbour fire or the bridge opening",
+            ["Which was first", "the harbour fire", "the bridge opening"],
+        ),
+        ("甲市的大桥通车与乙市的地铁开工哪个更早", ["甲市的大桥通车", "乙市的地铁开工哪个更早"]),
+        ("中华人民共和国成立的日期", []),
+        ("cats and a", []),
+        ("one thing, another thing, some third, the fourth, and a fifth", []),
+    ],
+)
+def test_what_an_ordinary_question_enumerates_is_searched_beside_the_whole(question: str, items: list[str]) -> None:
+    whole, *others = parts(question)
+    assert whole.text == question
+    assert [part.item for part in others] == items
 
 
 def test_a_part_is_labelled_by_what_sets_it_apart() -> None:
