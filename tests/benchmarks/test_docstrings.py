@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 import benchmarks.document_bars
-import benchmarks.documents
 
-FOLDER = Path(benchmarks.document_bars.__file__).parent
+FOLDER = Path(benchmarks.document_bars.__file__).parents[1]
 MODULES = [
     "benchmarks.documents",
-    *(f"benchmarks.document_bars.{path.stem}" for path in sorted(FOLDER.glob("[a-z]*.py"))),
+    "benchmarks.retrieval",
+    *(f"benchmarks.{path.parent.name}.{path.stem}" for path in sorted(FOLDER.glob("*_bars/[a-z]*.py"))),
 ]
 
 
