@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from engine.documents.scripts import display_width
 from evaluation.figures import Comparison, Figure, MetricComparison, Slice
+from evaluation.why_wrong import wrong_answers
 
 _HEAD = ("metric", "Simple", "n", "Agentic", "n", "difference", "interval", "p", "test")
 _Table = Callable[[Sequence[str], Sequence[Sequence[str]]], list[str]]
@@ -47,7 +48,17 @@ def _render(comparison: Comparison, table: _Table, heading: str) -> list[str]:
     lines += [heading.format("How answers ended, and how pairs differ"), ""]
     lines += [*table(("path", "ended as", "n"), _outcomes(comparison)), ""]
     lines += [*table(("difference", "pairs"), [(k, str(n)) for k, n in comparison.differences.items()]), ""]
+    lines += _wrong(comparison, heading)
     return lines + list(comparison.notes)
+
+
+def _wrong(comparison: Comparison, heading: str) -> list[str]:
+    lines: list[str] = []
+    for path in ("simple", "agentic"):
+        if wrong := wrong_answers([row for row in comparison.rows if row.path == path]):
+            lines += [heading.format(f"Answers of {path.capitalize()} that were judged wrong"), ""]
+            lines += [*(f"- {line}" for line in wrong), ""]
+    return lines
 
 
 def _row(metric: MetricComparison, part: str | None = None) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from evaluation.figures import Comparison, Figure, MetricComparison
 from evaluation.questions import Question
 from evaluation.report import markdown_report, text_report
 from evaluation.traces import log_traces
+from evaluation.why_wrong import why_wrong
 from shadow_mode.differences import classify
 from shadow_mode.pairs import PairRecord
 
@@ -278,6 +279,7 @@ def _answer_table(
         "complete": [_word(r.complete) for r in rows],
         "accurate": [_word(r.accurate) for r in rows],
         "citations_valid": [_word(r.citations_valid) for r in rows],
+        "why_wrong": [why_wrong(r) for r in rows],
         "missing": ["; ".join(r.missing) for r in rows],
         "wrong": ["; ".join(r.wrong) for r in rows],
         "seconds": [r.seconds for r in rows],

@@ -38,7 +38,8 @@ class RowScore(BaseModel):
     complete: bool = Field(description="Answerable and answered, or unanswerable and abstained")
     accurate: bool | None = Field(description="Answered with every gold value and nothing wrong; None: unanswerable")
     citations_valid: bool | None = Field(description="None: the path gave no answer")
-    missing: tuple[str, ...] = Field((), description="Gold values that the text lacks")
+    wanted: tuple[str, ...] = Field((), description="Gold values, in words")
+    missing: tuple[str, ...] = Field((), description="Those of them that the text lacks")
     wrong: tuple[str, ...] = Field((), description="Numbers, dates and names that it should not hold")
     seconds: float = Field(description="Wall time; a failed answer counts at the deadline")
     text: str
@@ -61,6 +62,7 @@ def score_answer(question: Question, answer: Answer, *, names: KnownNames, deadl
         complete=not failed and (answered if question.answerable else abstained),
         accurate=(answered and not failed and not missing and not wrong) if question.answerable else None,
         citations_valid=citations_hold(answer) if answered and not failed else None,
+        wanted=tuple(_words(gold) for gold in question.gold),
         missing=missing,
         wrong=wrong,
         seconds=deadline_s if failed else answer.seconds,
@@ -161,5 +163,8 @@ def _range(start: date, end: date) -> Period:
 
 def _words(gold: GoldValue) -> str:
     if gold.kind == "number":
-        return f"{gold.number:g} {gold.unit}".strip()
-    return " / ".join(gold.names) if gold.kind == "name" else f"{gold.start}…{gold.end}"
+        return f"{gold.number:,.10g} {gold.unit}".strip()
+    if gold.kind == "name":
+        return " / ".join(gold.names)
+    last = gold.end - timedelta(days=1) if gold.end is not None else gold.start
+    return str(gold.start) if last == gold.start else f"{gold.start} to {last}"

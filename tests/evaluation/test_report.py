@@ -45,6 +45,19 @@ def test_what_is_not_applicable_is_said(comparison: Comparison) -> None:
     assert any(line.split() == ["agentic", "needs_review", "1"] for line in text.splitlines())
 
 
+def test_wrong_answers_are_named_with_their_reason(comparison: Comparison) -> None:
+    text = text_report(comparison)
+    (told,) = [part for part in text.split("\n\n") if part.startswith("- ")]
+    reason = "wanted 3.2 %; lacks 3.2 %; says 9.9%, which gold does not hold"
+    assert told.splitlines() == [
+        *(f"- {question}: {reason}" for question in ("d2", "t0", "t1", "t2", "t3", "t4", "t5")),
+        "- u0: nothing answers this question, and it was answered",
+    ]
+    assert "Answers of Simple that were judged wrong" in text
+    assert "Answers of Agentic that were judged wrong" not in text
+    assert f"### Answers of Simple that were judged wrong\n\n{told}\n" in markdown_report(comparison)
+
+
 def test_no_figure_is_nan(comparison: Comparison) -> None:
     assert not re.search(r"\bnan\b", text_report(comparison), re.IGNORECASE)
 

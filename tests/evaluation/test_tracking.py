@@ -124,6 +124,11 @@ def test_tables_and_reports_are_artifacts_of_the_home(
     assert len(rows) == 12
     assert (rows[3]["question_id"], rows[3]["outcome"], rows[3]["seconds"]) == ("d3", "failed", 60)
     assert rows[10]["accurate"] == "not_applicable"
+    assert [rows[i]["why_wrong"] for i in (0, 2, 3)] == [
+        "",
+        "wanted 3.2 %; lacks 3.2 %; says 9.9%, which gold does not hold",
+        "",
+    ]
     assert (home / "mlflow" / "artifacts").is_dir()
     assert client.get_run(link.parent_run_id).info.artifact_uri.startswith((home / "mlflow" / "artifacts").as_uri())
 
