@@ -40,6 +40,7 @@ _PREFIXES: dict[str, tuple[str, ...]] = {
     "GBP": ("£", "gbp"),
     "CNY": ("人民币", "¥", "￥", "rmb", "cny"),
 }
+NAMED_UNITS = tuple(unit for unit in _WORDS if unit != COUNT)
 _UNIT_OF = {word: unit for unit, words in _WORDS.items() for word in words}
 _PREFIX_OF = {word: unit for unit, words in _PREFIXES.items() for word in words}
 
@@ -69,11 +70,16 @@ def unit_of(prefix: str, suffix: str) -> str:
 
 
 def canonical(unit: str) -> str:
-    """A configured unit ("units", "元", "%") as numbers are compared: unknown ones stay as they are, lower-cased."""
+    """A configured unit ("units", "元", "$") as numbers are compared: unknown ones stay as they are, lower-cased."""
     name = unit.strip()
     if name in _WORDS:
         return name
-    return _GOLD_NAMES.get(name.lower(), _UNIT_OF.get(name.lower(), name.lower()))
+    return {**_PREFIX_OF, **_UNIT_OF, **_GOLD_NAMES}.get(name.lower(), name.lower())
+
+
+def is_known(unit: str) -> bool:
+    """Whether a number in a text can have this unit at all: "EUR", "元", "$", but not "rides"."""
+    return canonical(unit) in _WORDS
 
 
 def is_measurement(noun: str) -> bool:

@@ -6,9 +6,10 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from engine.settings import Settings
+from engine.units import NAMED_UNITS, is_known
 
 
 class GoldValue(BaseModel):
@@ -18,11 +19,22 @@ class GoldValue(BaseModel):
 
     kind: Literal["number", "name", "date"]
     number: float | None = None
-    unit: str = Field("", description="%, CNY, USD, units, days, or empty for a bare count")
+    unit: str = Field("", description="%, CNY, USD, days, …; empty for a bare count, whatever noun stands behind it")
     tolerance: float = Field(0.005, description="Relative; a percentage is compared at 0.05 points at the least")
     names: tuple[str, ...] = ()
     start: date | None = None
     end: date | None = Field(None, description="Excluded")
+
+    @field_validator("unit")
+    @classmethod
+    def _can_be_read(cls, unit: str) -> str:
+        """No number of an answer ever has a unit that is not read, so that every answer would be wrong."""
+        if not is_known(unit):
+            raise ValueError(
+                f"the unit {unit!r} is not known; leave it out to count things, whatever they are called, or write "
+                f"one of: {', '.join(NAMED_UNITS)}"
+            )
+        return unit
 
     @model_validator(mode="after")
     def _complete(self) -> "GoldValue":

@@ -1,7 +1,8 @@
 import pytest
 
+from engine.numbers import find_numbers
 from engine.sources.answer_kinds import has_the_kind
-from engine.units import canonical, is_measurement, units_named
+from engine.units import NAMED_UNITS, canonical, is_known, is_measurement, units_named
 
 
 def test_a_question_names_units_with_scales() -> None:
@@ -12,6 +13,19 @@ def test_a_question_names_units_with_scales() -> None:
 
 def test_configured_units_have_one_name() -> None:
     assert [canonical(u) for u in ("units", "%", "CNY", "元", "days", "m3")] == ["", "%", "CNY", "CNY", "days", "m3"]
+
+
+@pytest.mark.parametrize("unit", [*NAMED_UNITS, "", "units", "台", "元", "$", "€", "US$", "pp", " Days "])
+def test_a_known_unit_is_one_that_numbers_are_read_with(unit: str) -> None:
+    assert is_known(unit)
+    word = unit.strip()
+    assert canonical(unit) in {number.unit for text in (f"{word}7", f"7 {word}") for number in find_numbers(text)}
+
+
+@pytest.mark.parametrize("unit", ["rides", "m3", "万元", "MWh"])
+def test_other_units_are_not_known(unit: str) -> None:
+    assert not is_known(unit)
+    assert find_numbers(f"7 {unit}")[0].unit != canonical(unit)
 
 
 @pytest.mark.parametrize(

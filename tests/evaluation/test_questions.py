@@ -44,6 +44,16 @@ def test_every_faulty_line_is_told(tmp_path: Path) -> None:
     assert faults[3].startswith("6: the line: Value error, question 'q2': answerable questions have gold values")
 
 
+def test_a_unit_that_no_answer_can_have_is_told_with_those_there_are(tmp_path: Path) -> None:
+    unknown = line(id="q2", gold=[{"kind": "number", "number": 1001, "unit": "rides"}])
+    known = [line(id=f"k{n}", gold=[{"kind": "number", "number": 1, "unit": unit}]) for n, unit in enumerate("€%件")]
+    with pytest.raises(QuestionsError) as caught:
+        load_questions(written(tmp_path, line(), unknown, *known))
+    (fault,) = str(caught.value).splitlines()
+    assert fault.startswith(f"{tmp_path / 'q.jsonl'}:2: gold.0.unit: Value error, the unit 'rides' is not known; leave")
+    assert "one of: %, USD, EUR, " in fault
+
+
 def test_a_file_without_questions_is_told_apart(tmp_path: Path) -> None:
     with pytest.raises(NoQuestions, match="holds no question"):
         load_questions(written(tmp_path, "# nothing yet"))
