@@ -31,7 +31,8 @@ class Grouping(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    column: str
+    columns: tuple[str, ...]
+    """Tables may call it differently: what is meant is the one that the figure's own table has."""
     text: str
     chosen: bool
     """Asked for by "which": one value of it, or several, is the answer."""
@@ -43,17 +44,13 @@ def groupings_of(reading: Reading) -> tuple[Grouping, ...]:
     A column of which the question names a value is none: that value filters.
     """
     filled = {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
-    columns = {m.span: t.target for m in reading.mentions for t in m.terms if t.kind == "dimension"}
-    columns = {
-        m.span: columns[m.span]
-        for m in reading.mentions
-        if m.span in columns and columns[m.span] not in filled and not m.has_measure
-    }
+    named = {m.span: tuple(c for c in m.columns if c not in filled) for m in reading.mentions if not m.has_measure}
+    columns = {span: found for span, found in named.items() if found}
     marks = {span: _mark(reading.text, span) for span in columns}
     joined = _joined(reading.text, [*columns, *reading.grain_spans])
     return tuple(
-        Grouping(column=column, text=reading.text[span[0] : span[1]], chosen=marks[span] == "chosen")
-        for span, column in columns.items()
+        Grouping(columns=found, text=reading.text[span[0] : span[1]], chosen=marks[span] == "chosen")
+        for span, found in columns.items()
         if marks[span] is not None or span in joined
     )
 

@@ -28,6 +28,11 @@ class Mention:
         return bool(self.terms) and all(term.kind in ("value", "entity") for term in self.terms)
 
     @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that it names, each once; different tables may call theirs differently."""
+        return tuple(dict.fromkeys(term.target for term in self.terms if term.kind == "dimension"))
+
+    @property
     def has_measure(self) -> bool:
         """Whether a measure is among what it names."""
         return any(term.kind == "measure" for term in self.terms)

@@ -173,10 +173,12 @@ def faults_of(
 def _not_grouped_by(reading: Reading, queries: list[TableQuery]) -> list[str]:
     """What figures are wanted by and no query gives them by. Several such things must be had of one query."""
     named = groupings_of(reading)
-    chosen = [{grouping.column} for grouping in named if grouping.chosen]
-    together: set[str] = {grouping.column for grouping in named if not grouping.chosen} | set(reading.grains)
+    chosen = [[set(grouping.columns)] for grouping in named if grouping.chosen]
+    together = [set(grouping.columns) for grouping in named if not grouping.chosen]
+    together += [{str(grain)} for grain in reading.grains]
     return [
-        f"no sub-goal groups by {' and '.join(sorted(wanted))}"
+        f"no sub-goal groups by {' and '.join(sorted(' or '.join(sorted(any_of)) for any_of in wanted))}"
         for wanted in (*chosen, together)
-        if queries and not any(wanted <= {query.by, query.by_time, query.listed} for query in queries)
+        if queries
+        and not any(all(any_of & {query.by, query.by_time, query.listed} for any_of in wanted) for query in queries)
     ]

@@ -63,9 +63,9 @@ def _cannot_group_by(reading: Reading, queries: list[TableQuery]) -> tuple[str, 
     listed = {query.listed for query in queries}
 
     def is_done(grouping: Grouping) -> bool:
-        if grouping.column in listed and (grouping.chosen or not figures):
+        if listed & set(grouping.columns) and (grouping.chosen or not figures):
             return True
-        return bool(figures) and all(query.by == grouping.column for query in figures)
+        return bool(figures) and all(query.by in grouping.columns for query in figures)
 
     return tuple(grouping.text for grouping in groupings_of(reading) if not is_done(grouping))
 
@@ -118,8 +118,9 @@ def _listed_columns(reading: Reading, catalogue: Catalogue, measures: list[str])
         for dimension in catalogue.tables[key].dimensions
     }
     own |= {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
-    own |= {grouping.column for grouping in groupings_of(reading) if measures and not grouping.chosen}
-    return [column for column in _targets_of_kind(reading, "dimension") if column not in own]
+    own |= {c for grouping in groupings_of(reading) if measures and not grouping.chosen for c in grouping.columns}
+    # What one table has under a name is not to be listed from another that has the name too.
+    return list(dict.fromkeys(c for m in reading.mentions if not own & set(m.columns) for c in m.columns))
 
 
 def _best_table(keys: tuple[TableKey, ...], reading: Reading, catalogue: Catalogue) -> TableKey:
@@ -208,7 +209,7 @@ def _bare(period: Period, time: TimeColumn) -> Period:
 def _grouping(key: TableKey, reading: Reading, catalogue: Catalogue) -> str | None:
     """The first column of the table that is named to group by; in a ranking, the first that has no value beside it."""
     own = {dimension.column for dimension in catalogue.tables[key].dimensions}
-    named = [grouping.column for grouping in groupings_of(reading)]
+    named = [column for grouping in groupings_of(reading) for column in grouping.columns]
     if order_of(reading) is not None:
         filled = {term.column for m in reading.mentions for term in m.terms if term.kind == "value"}
         named += [column for column in _targets_of_kind(reading, "dimension") if column not in filled]

@@ -1,16 +1,20 @@
 """Whatever a question names to group by is grouped by, or left over, in every order and with every conjunction."""
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from engine.periods.period import Grain
 from engine.planning.catalogue import Catalogue, Term
+from engine.planning.describe import query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.queries import queries_of
 from engine.planning.reading import read
 from engine.planning.rules import plan_by_rules
 from engine.planning.table_query import TableQuery
+from engine.settings import Settings
+from tests.engine import company
 from tests.engine.company import CLOCK
 
 ENGLISH = {"product": "product", "region": "region", "hauler": "hauler", "month": Grain.MONTH, "quarter": Grain.QUARTER}
@@ -138,3 +142,32 @@ def test_a_columns_name_may_ask_for_a_value_by_itself(catalogue: Catalogue, text
     named = (Term("dimension", "哪一片", "region"), Term("dimension", "which corner", "region"))
     found = queries_of(read(text, Vocabulary((*catalogue.terms, *named)), CLOCK), catalogue).queries
     assert [(query.by, query.order) for query in found] == [("region", "highest")]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("units sold by place", ("sales", "region", None)),
+        ("number of fines by place", ("fines", "maker", None)),
+        ("2024年各地方销量", ("sales", "region", None)),
+        ("2024年各地方罚单数", ("fines", "maker", None)),
+        ("Which place had the highest breakage in 2024?", ("sales", "region", "highest")),
+        ("which place had the lowest number of fines", ("fines", "maker", "lowest")),
+    ],
+)
+def test_columns_of_two_tables_may_share_a_name(tmp_path: Path, text: str, wanted: tuple[str, str, str | None]) -> None:
+    """Each figure is grouped by the column of its own table, and nothing else is listed beside it."""
+    project = company.settings(tmp_path).model_dump()
+    for table in project["sources"][1]["tables"]:
+        for dimension in table["dimensions"]:
+            if (table["table"], dimension["column"]) in {("sales", "region"), ("fines", "maker")}:
+                dimension["names"] = ("place", "地方")
+    catalogue = Catalogue.of(Settings.model_validate(project), ())
+    vocabulary = Vocabulary(catalogue.terms)
+    reading = read(text, vocabulary, CLOCK)
+    assert [(query.table, query.by, query.order) for query in queries_of(reading, catalogue).queries] == [wanted]
+    draft = plan_by_rules(reading, catalogue)
+    assert draft.plan is not None
+    assert draft.left_over == ()
+    described = [query_in(goal.description, "shop", catalogue, vocabulary, CLOCK) for goal in draft.plan.sub_goals]
+    assert [(query.table, query.by, query.order) for query in described] == [wanted]
