@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from orchestration.locations import models_folder
 from orchestration.telemetry import switch_off
@@ -13,6 +14,10 @@ switch_off(os.environ)
 os.environ.update(TOKENIZERS_PARALLELISM="false", MPLBACKEND="Agg")
 for _name in ("PLUMBLINE_HOME", "PLUMBLINE_PROJECT", "DAGSTER_HOME", "MLFLOW_TRACKING_URI"):
     os.environ.pop(_name, None)
+
+# A law holds or does not, however busy the machine is.
+settings.register_profile("plumbline", deadline=None)
+settings.load_profile("plumbline")
 
 
 @pytest.fixture(scope="session")

@@ -127,9 +127,9 @@ def test_settings_that_do_not_load_are_all_told_and_the_rest_is_not_tried(check:
 def test_documents_that_cannot_be_read(check: Make, tmp_path: Path) -> None:
     (tmp_path / "documents").mkdir()
     (tmp_path / "documents" / "broken.pdf").write_bytes(b"%PDF-1.7 broken")
-    (tmp_path / "documents" / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    (tmp_path / "documents" / "song.mp3").write_bytes(b"ID3\x03\x00\x00\x00\x00\xff\xfb\x90")
     findings = check()
-    assert [subject for subject, _, _ in faults(findings)] == ["broken.pdf", "photo.png"]
+    assert [subject for subject, _, _ in faults(findings)] == ["broken.pdf", "song.mp3"]
     assert next(f.detail for f in findings if f.subject == "documents") == "3 files: 1 markdown"
 
 
