@@ -130,6 +130,9 @@ class AnswerSettings(_Strict):
 
     max_tokens: int = Field(96, ge=16, description="Length of an answer's text, in the model's tokens")
     context_tokens: int = Field(900, ge=200, description="Evidence put before the model, in its own tokens")
+    writing_s: float = Field(
+        10, gt=0, description="Seconds for the model to word what was found; code words what it has not by then"
+    )
 
 
 class ServingSettings(_Strict):

@@ -35,6 +35,13 @@ class LazyModel:
         """Tokens of ``text``."""
         return self._model.count_tokens(text)
 
-    def generate(self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None) -> Generation:
+    def generate(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        grammar: Grammar | None = None,
+        timeout_s: float | None = None,
+    ) -> Generation:
         """Answer ``messages``; ``ModelError`` also where the model cannot be loaded."""
-        return self._model.generate(messages, max_tokens=max_tokens, grammar=grammar)
+        return self._model.generate(messages, max_tokens=max_tokens, grammar=grammar, timeout_s=timeout_s)

@@ -60,7 +60,14 @@ class EndpointModel:
         ascii_count = sum(character.isascii() for character in text)
         return -(-ascii_count // 3) + len(text) - ascii_count
 
-    def generate(self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None) -> Generation:
+    def generate(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        grammar: Grammar | None = None,
+        timeout_s: float | None = None,
+    ) -> Generation:
         """Answer ``messages``; 429 and 5xx are tried again, at most ``RETRIES`` times, then ``ModelError``."""
         body: dict[str, Any] = {
             "model": self.name,
@@ -72,19 +79,19 @@ class EndpointModel:
             schema = {"name": "answer", "schema": grammar.source, "strict": True}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
         started = time.perf_counter()
-        answer = self._post(body)
+        answer = self._post(body, self._timeout_s if timeout_s is None else min(timeout_s, self._timeout_s))
         return self._generation(answer, time.perf_counter() - started)
 
-    def _post(self, body: dict[str, Any]) -> "httpx.Response":
+    def _post(self, body: dict[str, Any], timeout_s: float) -> "httpx.Response":
         import httpx
 
         for attempt in range(RETRIES + 1):
             try:
-                answer = self._client.post(self._url, json=body)
+                answer = self._client.post(self._url, json=body, timeout=timeout_s)
             except httpx.TimeoutException as error:
                 raise ModelError(
-                    f"{self._url}: no answer within {self._timeout_s:g} s; raise language_model.timeout_s or use a "
-                    "smaller model"
+                    f"{self._url}: no answer within {timeout_s:g} s; raise language_model.timeout_s, or "
+                    "answer.writing_s where the answer's text was to be written, or use a smaller model"
                 ) from error
             except httpx.HTTPError as error:
                 raise ModelError(

@@ -53,8 +53,19 @@ class LanguageModel(Protocol):
         """Tokens of ``text``, without the chat frame."""
         ...
 
-    def generate(self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None) -> Generation:
-        """Answer ``messages`` with at most ``max_tokens`` tokens; ``ModelError`` where that fails."""
+    def generate(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        grammar: Grammar | None = None,
+        timeout_s: float | None = None,
+    ) -> Generation:
+        """Answer ``messages`` with at most ``max_tokens`` tokens; ``ModelError`` where that fails.
+
+        After ``timeout_s`` seconds a local model gives what it has written by then, as if it had reached its length;
+        an endpoint, which gives all or nothing, has failed.
+        """
         ...
 
 

@@ -54,7 +54,14 @@ class OnnxModel:
         """Tokens of ``text``, without the chat frame."""
         return len(self._tokenizer.encode(text))
 
-    def generate(self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None) -> Generation:
+    def generate(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        grammar: Grammar | None = None,
+        timeout_s: float | None = None,
+    ) -> Generation:
         """Answer ``messages``; ``ModelError`` where the prompt is too long or the grammar is refused."""
         beginning, rest = self._split(messages)
         if (length := len(beginning) + len(rest)) + max_tokens > self.context_tokens:
@@ -66,7 +73,8 @@ class OnnxModel:
             started = time.perf_counter()
             try:
                 generator = self._prefilled(beginning, rest, grammar)
-                made, finish = self._decode(generator, max_tokens)
+                until = None if timeout_s is None else started + timeout_s
+                made, finish = self._decode(generator, max_tokens, until)
             except Exception as error:
                 # The caches' state is unknown after a failure.
                 self._kept.clear()
@@ -119,10 +127,12 @@ class OnnxModel:
             params.set_guidance(kind, guidance_source(grammar), False)
         return self._og.Generator(self._model, params)
 
-    def _decode(self, generator: Any, max_tokens: int) -> tuple[list[int], Literal["stop", "length"]]:
+    def _decode(
+        self, generator: Any, max_tokens: int, until: float | None
+    ) -> tuple[list[int], Literal["stop", "length"]]:
         ends = set(self._tokenizer.eos_token_ids)
         made: list[int] = []
-        while len(made) < max_tokens:
+        while len(made) < max_tokens and (until is None or time.perf_counter() < until):
             generator.generate_next_token()
             token = int(generator.get_next_tokens()[0])
             if token in ends:

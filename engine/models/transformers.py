@@ -40,7 +40,14 @@ class TransformersModel:
         """Tokens of ``text``, without the chat frame."""
         return len(self._tokenizer(text, add_special_tokens=False).input_ids)
 
-    def generate(self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None) -> Generation:
+    def generate(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        grammar: Grammar | None = None,
+        timeout_s: float | None = None,
+    ) -> Generation:
         """Answer ``messages``; ``ModelError`` where the prompt is too long or the grammar is refused."""
         started = time.perf_counter()
         prompt = self._tokenizer.apply_chat_template(
@@ -56,7 +63,11 @@ class TransformersModel:
         with self._lock, self._torch.inference_mode():
             processors = [] if grammar is None else [self._constraint(grammar, count)]
             out = self._model.generate(
-                **inputs, max_new_tokens=max_tokens, do_sample=False, logits_processor=processors
+                **inputs,
+                max_new_tokens=max_tokens,
+                max_time=timeout_s,
+                do_sample=False,
+                logits_processor=processors,
             )
         made = out[0, count:].tolist()
         ends = self._model.generation_config.eos_token_id

@@ -147,7 +147,15 @@ class AgenticAnswerer:
         """The answer's text with what the reader must know beside it, or the refusal."""
         if executed.conclusion.action == "answer":
             model = self.model if self.settings.model_writing else None
-            written = write(findings, reading.text, language, model, max_tokens=self.settings.answer.max_tokens)
+            limits = self.settings.answer
+            written = write(
+                findings,
+                reading.text,
+                language,
+                model,
+                max_tokens=limits.max_tokens,
+                timeout_s=limits.writing_s,
+            )
             beside = (*how_read(reading, executed, language), *caveats(executed, self.catalogue, language))
             return replace(written, text=written.text + asides(beside, language))
         near = [finding for finding in findings.all if finding.step in executed.widened]

@@ -34,9 +34,15 @@ class Written:
 
 
 def write(
-    findings: Findings, question: str, language: Language, model: LanguageModel | None, *, max_tokens: int
+    findings: Findings,
+    question: str,
+    language: Language,
+    model: LanguageModel | None,
+    *,
+    max_tokens: int,
+    timeout_s: float,
 ) -> Written:
-    """The answer's text. Without a model, or where the model fails, it is the template's."""
+    """The answer's text. Without a model, or where it fails or is too slow, it is the template's."""
     template = [with_marks(finding) for finding in findings.all]
     # What code computed, and what a document says in its own words, is not the model's to reword.
     data = [finding for finding in findings.all if finding.names]
@@ -46,11 +52,14 @@ def write(
     prompt = f"{title}: {question}\n{facts}:\n" + "\n".join(f"- {with_marks(finding)}" for finding in data)
     messages = [Message(role="system", content=_INSTRUCTION[language]), Message(role="user", content=prompt)]
     try:
-        generation = model.generate(messages, max_tokens=max(max_tokens, 40 * len(data)))
+        generation = model.generate(messages, max_tokens=max(max_tokens, 40 * len(data)), timeout_s=timeout_s)
     except ModelError as error:
         logger.warning("the model could not write, the template answers: %s", error)
         return Written(_text(template, language), _claims(findings, template), (str(error),))
-    sentences, replaced = _checked(written_sentences(generation.text), data, findings.all, template, question)
+    said = written_sentences(generation.text)
+    if generation.finish == "length":
+        said = said[:-1]  # cut off, and what is missing may be half of a number
+    sentences, replaced = _checked(said, data, findings.all, template, question)
     return Written(
         _text(sentences, language),
         _claims(findings, sentences),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from engine.models.model import Generation, Grammar, Message, ModelError
 
@@ -13,15 +14,23 @@ class Talker:
     digest = "talker-1"
     context_tokens = 4096
 
-    def __init__(self, rule: Callable[[str], str]) -> None:
+    def __init__(self, rule: Callable[[str], str], *, finish: Literal["stop", "length"] = "stop") -> None:
         self._rule = rule
+        self._finish = finish
         self.prompts: list[str] = []
 
     def count_tokens(self, text: str) -> int:
         return len(text) // 4 + 1
 
-    def generate(self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar | None = None) -> Generation:
-        del max_tokens, grammar
+    def generate(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        grammar: Grammar | None = None,
+        timeout_s: float | None = None,
+    ) -> Generation:
+        del max_tokens, grammar, timeout_s
         self.prompts.append("\n".join(message.content for message in messages))
         text = self._rule(messages[-1].content)
         return Generation(
@@ -29,7 +38,7 @@ class Talker:
             prompt_tokens=self.count_tokens(self.prompts[-1]),
             completion_tokens=self.count_tokens(text),
             seconds=0.0,
-            finish="stop",
+            finish=self._finish,
         )
 
 

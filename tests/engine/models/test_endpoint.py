@@ -99,6 +99,12 @@ def test_a_slow_server_is_left_after_the_timeout() -> None:
         EndpointModel(server.url, name="m", timeout_s=0.1).generate(ASK, max_tokens=5)
 
 
+def test_a_caller_may_have_less_time() -> None:
+    slow = r"no answer within 0\.1 s"
+    with serving([Reply(delay_s=0.5)]) as server, pytest.raises(ModelError, match=slow):
+        EndpointModel(server.url, name="m", timeout_s=60).generate(ASK, max_tokens=5, timeout_s=0.1)
+
+
 def test_a_server_that_is_not_there() -> None:
     with pytest.raises(ModelError, match=r"cannot be reached.*language_model\.url"):
         EndpointModel("http://127.0.0.1:1/v1", name="m").generate(ASK, max_tokens=5)

@@ -65,6 +65,12 @@ def test_a_length_is_a_length(model: LanguageModel) -> None:
     assert (answer.completion_tokens, answer.finish) == (5, "length")
 
 
+def test_when_its_time_is_over_a_model_gives_what_it_has(model: LanguageModel) -> None:
+    answer = model.generate(ask("Count from 1 to 1000."), max_tokens=1000, timeout_s=0.5)
+    assert answer.completion_tokens < 1000
+    assert answer.finish == "length"
+
+
 def test_a_prompt_that_does_not_fit_says_what_to_lower(model: LanguageModel) -> None:
     with pytest.raises(ModelError, match=r"exceed the context of 4096; lower answer\.context_tokens"):
         model.generate(ask("word " * 5000), max_tokens=8)

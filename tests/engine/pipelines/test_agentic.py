@@ -242,6 +242,12 @@ def test_good_words_of_the_model_stand(agentic: Make) -> None:
     assert answer.text == said
 
 
+def test_a_sentence_that_was_cut_off_does_not_stand(agentic: Make) -> None:
+    talker = Talker(lambda _: "In January 2024 the breakage of Heron 2 was 2.00% [S1].", finish="length")
+    answer = agentic(talker).answer("breakage of Heron 2 in January 2024", as_of=AS_OF)
+    assert answer.text == "Breakage, Heron 2, January 2024: 2.00% [S1]."
+
+
 def test_a_broken_model_does_not_break_the_answer(agentic: Make) -> None:
     answer = agentic(Talker(broken)).answer("breakage of Heron 2 in January 2024", as_of=AS_OF)
     assert answer.status is AnswerStatus.ANSWERED
