@@ -65,7 +65,9 @@ class TableMapping(_Strict):
         default_factory=dict, description="Parameters; they should sort the list by what never changes"
     )
     paging: Paging | None = Field(None, description="Without it, one answer holds all rows")
+    complete: bool = Field(False, description="true: these are all rows, whatever an answer seems to say of more")
     rows: JsonPath = Field(description="From the answer to the list of rows, for instance $.issues")
+    id: JsonPath | None = Field(None, description="From a row to what tells it from all others; twice is then once")
     parts: JsonPath | None = Field(None, description="Where a row of the list holds several: from it to each of them")
     columns: dict[str, Column] = Field(min_length=1, description="Column: a path from the row, or more about it")
 

@@ -37,7 +37,7 @@ def page_after(page: Page, paging: Paging | None, answer: Any, rows: int) -> Pag
         return None
     passed = page.passed + rows
     if paging.offset is not None:
-        more = rows > 0 if paging.total is None else passed < _total(paging.total, answer)
+        more = rows > 0 if paging.total is None else passed < stated_total(paging.total, answer)
         if more and not rows:
             raise _broken(f"the list ends after {passed} rows, before its stated end; it may have changed meanwhile")
         return replace(page, parameters={**page.parameters, paging.offset: passed}, passed=passed) if more else None
@@ -55,7 +55,8 @@ def page_after(page: Page, paging: Paging | None, answer: Any, rows: int) -> Pag
     return Page(url, {}, passed)
 
 
-def _total(path: str, answer: Any) -> int:
+def stated_total(path: str, answer: Any) -> int:
+    """The number of rows that an answer states; ``SourceError`` where ``path`` leads to none."""
     match found(path, outermost(answer)):
         case [one] if isinstance(one.value, int) and not isinstance(one.value, bool):
             return one.value

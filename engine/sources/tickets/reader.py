@@ -1,20 +1,24 @@
 """Fetches the tables of a ticket system, or of any other that lists records as JSON over HTTP."""
 
 import asyncio
+import logging
 from collections.abc import Mapping as Held
+from dataclasses import replace
 from random import Random
 
 import httpx
-from jsonpath_ng import DatumInContext
 
 from engine.settings import TicketSource
 from engine.sources.database_url import whole
 from engine.sources.errors import Fault, SourceError, timed_out
 from engine.sources.memory import Rows
 from engine.sources.tickets.http_json import JsonServer
+from engine.sources.tickets.listing import ListChanged, Listing
 from engine.sources.tickets.mapping import Mapping, read_mapping
 from engine.sources.tickets.paging import Page, first_page, page_after
 from engine.sources.tickets.rows import TableReader
+
+logger = logging.getLogger(__name__)
 
 MOST_PAGES = 2_000
 MOST_ROWS = 200_000
@@ -61,23 +65,32 @@ class TicketReader:
             return {name: await self._table(server, mapping, name) for name in mapping.tables}
 
     async def _table(self, server: JsonServer, mapping: Mapping, name: str) -> Rows:
-        table, reader = mapping.tables[name], TableReader(mapping, name, zone=self._zone)
+        try:
+            return await self._listed(server, mapping, name)
+        except ListChanged as error:
+            logger.info("%s, again", error.cause)
+            return await self._listed(server, mapping, name)
+
+    async def _listed(self, server: JsonServer, mapping: Mapping, name: str) -> Rows:
+        table, listing = mapping.tables[name], Listing(mapping, name)
+        reader = TableReader(mapping, name, zone=self._zone)
         page: Page | None = first_page(self._source.url, table)
-        listed: list[DatumInContext] = []
+        answer = None
         for _ in range(MOST_PAGES):
-            if page is None or len(listed) > MOST_ROWS:
+            if page is None or listing.fetched > MOST_ROWS:
                 break
+            listing.ask(page)
             answer = await server.ask(table.method, str(page.url), page.parameters)
-            rows = reader.listed(answer)
-            listed += rows
-            page = page_after(page, table.paging, answer, len(rows))
+            entries = reader.listed(answer)
+            listing.add(answer, entries)
+            page = page_after(page, table.paging, answer, len(entries))
         if page is not None:
             raise SourceError(
                 Fault.RESULT_INVALID,
-                f"{self._source.id}: the list of {name} goes on after {len(listed):,} rows",
+                f"{self._source.id}: the list of {name} goes on after {listing.fetched:,} rows",
                 "narrow it by `query` in the mapping file, or put the records into a database",
             )
-        return reader.rows(listed)
+        return replace(reader.rows(listing.records(answer)), note=listing.note())
 
     def _secrets(self) -> list[str]:
         """What must not be shown, the longest first: whole values, and what stands behind a word such as Basic."""

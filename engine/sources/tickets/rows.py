@@ -41,7 +41,7 @@ class TableReader:
         return Rows(tuple(self._table.columns), tuple(zip(*columns, strict=True)))
 
     def _parts(self, record: DatumInContext) -> list[DatumInContext]:
-        return [record] if self._table.parts is None else found(self._table.parts, record)
+        return [record] if self._table.parts is None else _filled(self._table.parts, record)
 
     def _column(self, name: str, column: Column, rows: list[DatumInContext]) -> Iterator[Cell]:
         if column.categories is not None:
@@ -79,3 +79,8 @@ class TableReader:
             f"{self._mapping.place(self._name, *where)}: {fault}{there}",
             "correct the path; where a column may be absent from every row, give it `optional: true`",
         )
+
+
+def _filled(path: str, record: DatumInContext) -> list[DatumInContext]:
+    """What a path leads to but null, which is no row."""
+    return [part for part in found(path, record) if part.value is not None]

@@ -109,14 +109,15 @@ def test_a_column_may_be_absent_where_that_is_said(tmp_path: Path) -> None:
 
 def test_a_list_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_PAGES", 3)
-    with serving([page(CASES, "again")]) as server:
-        with pytest.raises(SourceError, match="the list of cases goes on after 9 rows"):
+    with serving([page([{**CASES[0], "id": n}], f"from {n}") for n in range(9)]) as server:
+        with pytest.raises(SourceError, match="the list of cases goes on after 3 rows"):
             reader(tmp_path, server.url).fetch(10)
         assert len(server.requests) == 3
 
 
 def test_the_limit_is_for_everything_together(tmp_path: Path) -> None:
-    with serving([Reply(body=page(CASES, "again").body, delay_s=0.15)]) as server:
+    pages = [page([{**CASES[0], "id": n}], f"from {n}") for n in range(9)]
+    with serving([Reply(body=one.body, delay_s=0.15) for one in pages]) as server:
         with pytest.raises(SourceError) as caught:
             reader(tmp_path, server.url).fetch(0.4)
         assert len(server.requests) > 1
