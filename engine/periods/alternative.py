@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict
 class Convention(StrEnum):
     """A convention that careful readers differ on. The comment says what Plumbline takes, then the other reading."""
 
+    CIVIL_MONTH = "civil month"
+    """正月, 腊月, 正月初八: of the Chinese calendar / January, December."""
     LAST_UNIT_EXCLUDED = "last unit excluded"
     """2014 to 2018, until March: the last unit is in / the range ends where that unit begins."""
     DAY_AS_A_MOMENT = "day as a moment"

@@ -17,7 +17,7 @@ import re
 from datetime import date, timedelta
 
 from engine.periods.days import DayRange, calendar_unit, shift
-from engine.periods.numerals import CHINESE, chinese_number, english_number
+from engine.periods.numerals import CHINESE, chinese_count, english_number
 from engine.periods.period import Grain
 
 _SIZES = ("day", "week", "month", "quarter", "half", "year")
@@ -44,7 +44,7 @@ def english_beside(match: re.Match[str], start: date, end: date, grain: Grain) -
 def counted_chinese(match: re.Match[str], start: date, end: date, grain: Grain) -> DayRange:
     """The units that 前三个月, 之后的两周 counts from the range, or the first ones of it."""
     unit = _CHINESE_UNITS[(match["unit"] or match["plain"]).removesuffix("度")]
-    count, side = chinese_number(match["count"]), match["side"]
+    count, side = chinese_count(match["count"]), match["side"]
     if side in ("前", "后") and (grain is Grain.RANGE or _SIZES.index(unit) < _SIZES.index(grain.value)):
         first = start, shift(start, count, unit)
         if side == "后" or grain is Grain.RANGE or first[1] > end:

@@ -8,7 +8,7 @@ written                 means                                    remark
 2024年3月, 去年十二月     the month                                上个月, 本月 stand for a month, too
 2024年1-5月              1月 and 5月, joined by ``ranges``        the unit may stand once, at the end
 3月15日, 本月十日, 29日   the day                                  N号 after a month or a word such as 在
-2024年第一季度, Q1        the quarter                              前三季度 is January to September
+2024年第一季度, Q1        the quarter                              前三季度 is January to September; 2024一季度, too
 2024年上半年, H1          the half year
 三四月份, 一二季度         from the first to the end of the second  only where one follows the other
 10月至次年3月            March of the year after October
@@ -31,6 +31,7 @@ from engine.periods.chinese_names import (
     NOT_INSIDE,
     NUMBER,
     YEAR,
+    YEAR_OF_PART,
     YEAR_OPTIONAL,
     said_year,
 )
@@ -43,7 +44,7 @@ from engine.periods.days import (
     weekday_of_month,
     weeks_in_year,
 )
-from engine.periods.numerals import CHINESE, chinese_number
+from engine.periods.numerals import CHINESE, chinese_count, chinese_number
 from engine.periods.period import Grain
 
 _RELATIVE_MONTHS = {
@@ -70,7 +71,7 @@ def with_month(match: re.Match[str], context: Context, atom: Atom) -> Atom:
     if near := match["near"]:
         first = month_start(context.as_of.year, context.as_of.month + _RELATIVE_MONTHS[near])
         return replace(atom, year=first.year, months=(first.month, first.month))
-    number = {"正": 1, "腊": 12}.get(match["month"]) or chinese_number(match["month"])
+    number = chinese_number(match["month"])
     return replace(atom, months=(number, number), broken=not 1 <= number <= 12)
 
 
@@ -182,7 +183,7 @@ def _half(match: re.Match[str], context: Context) -> Atom:
 def _first_of_year(match: re.Match[str], context: Context) -> Atom | None:
     """前三季度, 前5个月: of the year that is said, else of the latest year in which they are over."""
     size = 3 if match["unit"] == "季" else 1
-    last = chinese_number(match["count"]) * size
+    last = chinese_count(match["count"]) * size
     atom = atom_of(match, context, Grain.RANGE)
     if last > 12 or (last == size and atom.year is None and not atom.needs):
         return None  # 前一个月 is the one before this
@@ -196,7 +197,7 @@ def _counted_of_year(match: re.Match[str], context: Context) -> Atom | None:
     """2021年的前2周, 去年的前10天, 今年最后3周, 2021年的最后4个月, 明年第九个月."""
     atom = atom_of(match, context, Grain.RANGE)
     year = atom.year if atom.year is not None else context.as_of.year
-    count = chinese_number(match["count"])
+    count = chinese_count(match["count"])
     unit, kind = match["unit"], match["kind"]
     if unit == "季":
         unit, count = "月", 3 * count
@@ -309,8 +310,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "counted in a year",
-        rf"{NOT_INSIDE}{YEAR}[ ]?(?:的)?[ ]?(?P<kind>第|前|头|最后|后)[ ]?(?P<count>{NUMBER})[ ]?(?:个)?"
-        rf"(?P<unit>月|周|天|季(?=度))度?",
+        rf"{NOT_INSIDE}(?:{YEAR}|{YEAR_OF_PART})[ ]?(?:的)?[ ]?(?P<kind>第|前|头|最后|后)[ ]?(?P<count>{NUMBER})[ ]?"
+        rf"(?:个)?(?P<unit>月|周|天|季(?=度))度?",
         _counted_of_year,
         "周 月 天 季",
     ),

@@ -33,11 +33,15 @@ YEAR = rf"""(?: (?P<year>{FULL_YEAR}|[0-9]{{2}}|{CHINESE_DIGIT}{{2}})[ ]?年(?:�
             | (?P<relative>{_WORDS})(?:度)? | (?P<same>当年|同年|该年|全年|次年|翌年) )"""
 _ANY_YEAR = YEAR.replace(FULL_YEAR, f"{FULL_YEAR}|[0-9]{{3,6}}")
 """Before a month even 9999年 and 0000年 are years, which the calendar refuses; alone, 5000年 is a duration."""
-YEAR_OPTIONAL = rf"(?: {_ANY_YEAR} [ ]?(?:的|,)?[ ]? )?"
+BARE_YEAR = r"(?<![$¥€£#/.-])(?P<bare>(?:19|20)[0-9]{2})"
+"""A year without 年, which only what stands after it can make one."""
+YEAR_OF_PART = rf"(?: {BARE_YEAR}(?: [ ]?(?=[第上下前一二三四五六七八九十]) | [ ](?=1?[0-9][月季]) ) )"
+"""2024上半年, 2024 3月: four figures right before a part of a year are that year."""
+YEAR_OPTIONAL = rf"(?: {_ANY_YEAR} [ ]?(?:的|,)?[ ]? | {YEAR_OF_PART} )?"
 _NO_MONTH = r"(?!期(?!间)|龄|天(?![气空津数])|[兔瓜菊柿]|雪(?![灾天后])|花号|怀胎|台(?![风海])|[0-9一二两三四]次)"
 """3月期 is a term, 五月天 a band, 三月兔 a hare, 3月台 a platform, 一月一次 once a month."""
 MONTH = (
-    rf"(?: (?<!同)(?P<month>{NUMBER}|正|腊)[ ]?(?: 月份?(?:当月)?{_NO_MONTH} | (?={LIST}月) ) | (?P<near>上上|下下|"
+    rf"(?: (?<!同)(?P<month>{NUMBER})[ ]?(?: 月份?(?:当月)?{_NO_MONTH} | (?={LIST}月) ) | (?P<near>上上|下下|"
     rf"[上本这当今下次])一?个?月份? )"
 )
 _NO_DAY = "(?![楼线门仓库店机房桌车院井文令柜馆厅桥牌路窗座床炉]|站台)"
@@ -48,7 +52,7 @@ DAY = rf"(?P<day>{NUMBER})[ ]?(?: 日 | 号{_NO_DAY} | (?={LIST}[日号]) )"
 def said_year(match: re.Match[str], context: Context) -> int | None:
     """The year that an expression names, by number, by era, or as 去年; ``None`` where it names none."""
     groups = match.groupdict()
-    if written := groups.get("year"):
+    if written := groups.get("year") or groups.get("bare"):
         value = chinese_number(written)
         return full_year(value) if len(written) == 2 else value
     if era := groups.get("era"):

@@ -20,7 +20,7 @@ from typing import Literal
 
 from engine.periods.atom import Atom, Context, Rule, rule, spell
 from engine.periods.chinese import HALVES, QUARTER, atom_of, with_month
-from engine.periods.chinese_names import MONTH, NOT_INSIDE, YEAR, YEAR_OPTIONAL
+from engine.periods.chinese_names import BARE_YEAR, MONTH, NOT_INSIDE, YEAR, YEAR_OPTIONAL
 from engine.periods.days import calendar_unit, day, month_start
 from engine.periods.numerals import chinese_number
 from engine.periods.period import Grain
@@ -67,7 +67,7 @@ _YEAR_PARTS: dict[str, tuple[int, int]] = {"初": (1, 1), "中": (5, 8), "末": 
 
 
 def _year_part(match: re.Match[str], context: Context) -> Atom:
-    part = match["part"].removeprefix("年")
+    part = match["bare_part"] or match["part"].removeprefix("年")
     months = _YEAR_PARTS[part]
     grain = Grain.RANGE if part == "中" else Grain.MONTH
     atom = replace(atom_of(match, context, grain), months=months, part=_edge(part.replace("终", "末")))
@@ -127,9 +127,10 @@ RULES: tuple[Rule, ...] = (
     rule("part of a half", rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<half>[上下]半)年(?P<part>[初末底])", _half_part, "半"),
     rule(
         "part of a year",
-        rf"{NOT_INSIDE}{YEAR}?(?P<part>(?<=年)[初中末底终]|年[初中末底终](?![国央]))",
+        rf"{NOT_INSIDE}(?:{YEAR}?(?P<part>(?<=年)[初中末底终]|年[初中末底终](?![国央]))"
+        rf"|{BARE_YEAR}[ ]?(?P<bare_part>[初末底]))",
         _year_part,
-        "年",
+        "年 初 末 底",
     ),
     rule(
         "part of a quarter",

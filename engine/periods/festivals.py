@@ -14,10 +14,11 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from engine.periods.atom import Atom, Context, Rule, rule
-from engine.periods.chinese_names import RELATIVE_YEARS, YEAR
+from engine.periods.chinese_names import BARE_YEAR, YEAR
+from engine.periods.chinese_names import said_year as chinese_year
 from engine.periods.days import DayRange, day, week
 from engine.periods.english_names import LEFT, RELATIVE_YEAR, RIGHT, said_year
-from engine.periods.numerals import chinese_number, full_year
+from engine.periods.lunar import lunar_day
 from engine.periods.period import Grain
 
 
@@ -45,14 +46,6 @@ def _nth_weekday(month: int, weekday: int, nth: int) -> Callable[[int], date]:
         return first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
 
     return on
-
-
-def lunar_day(year: int, month: int, number: int) -> date:
-    """A day of the Chinese calendar, leap months left out; ``ValueError`` outside 1900 to 2100."""
-    from borax.calendars.lunardate import LunarDate
-
-    found: date = LunarDate(year, month, number).to_solar_date()
-    return found
 
 
 def _last_monday_of_may(year: int) -> date:
@@ -229,12 +222,7 @@ def _following(on: Callable[[int], date], year: int) -> date | None:
 
 def _chinese(match: re.Match[str], context: Context) -> Atom:
     on = _CHINESE[match["name"] or "国庆"]
-    year = None
-    if match["year"]:
-        year = chinese_number(match["year"])
-        year = full_year(year) if len(match["year"]) == 2 else year
-    elif match["relative"]:
-        year = context.as_of.year + RELATIVE_YEARS[match["relative"]]
+    year = chinese_year(match, context)
     found = on(year if year is not None else _latest(on, context))
     later = _following(on, found.year) if year is None else None
     run = match["ten"] or (match["run"] and match["name"] in _DAYS_OFF_IN_CHINA)
@@ -279,23 +267,6 @@ def _english(match: re.Match[str], context: Context) -> Atom:
     return atom
 
 
-def _lunar_date(match: re.Match[str], context: Context) -> Atom:
-    """农历2015年十月初一, 正月三十, 腊月二十三."""
-    month = {"正": 1, "冬": 11, "腊": 12}.get(match["month"]) or chinese_number(match["month"])
-    number = chinese_number(match["day"].removeprefix("初"))
-    atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY)
-    if match["year"]:
-        return replace(atom, fixed=day(lunar_day(chinese_number(match["year"]), month, number)))
-    for year in range(context.as_of.year, context.as_of.year - 4, -1):
-        try:
-            found = lunar_day(year, month, number)
-        except ValueError:
-            continue
-        if found <= context.as_of:
-            return replace(atom, fixed=day(found))
-    raise ValueError(f"no such day in the Chinese calendar: {match[0]}")
-
-
 _SIX_EIGHTEEN = r"618(?=大促|购物节|期间|活动)|(?<=年)618(?![0-9.%万亿元件个台年月日号])"
 """The sale of 18 June; by itself three figures are a number."""
 _CHINESE_NAMES = "|".join([*sorted(_CHINESE.keys() - {"618"}, key=len, reverse=True), _SIX_EIGHTEEN])
@@ -308,13 +279,12 @@ _NO_FESTIVAL = (
 _SURNAME = "[王李张刘陈杨赵吴徐孙胡朱郭罗宋郑谢韩唐冯董曹袁邓许沈彭吕苏卢蒋蔡魏薛]"
 """Before the bare name of a festival they make a person's name; those that often end a word are left out."""
 _GOODS = r"(?![ ](?:eggs?|trees?|cards?|gifts?|costumes?|carols?|lights|hampers?|bunny|bunnies|island)(?![a-z])|-)"
-_CHINESE_DAY = "初?[一二三四五六七八九十廿]{1,3}"
 
 RULES: tuple[Rule, ...] = (
     rule(
         "Chinese festival",
-        rf"(?<!每[逢到])(?<![0-9])(?<!{_SURNAME})(?:{YEAR}[ ]?的?)?(?:(?P<name>{_CHINESE_NAMES}){_NO_FESTIVAL}节?"
-        rf"(?P<run>假期|长假|黄金周|期间|小长假|假日)?|"
+        rf"(?<!每[逢到])(?<![0-9])(?<!{_SURNAME})(?:{YEAR}[ ]?的?|{BARE_YEAR}[ ]?)?"
+        rf"(?:(?P<name>{_CHINESE_NAMES}){_NO_FESTIVAL}节?(?P<run>假期|长假|黄金周|期间|小长假|假日)?|"
         rf"(?P<ten>十一)(?:假期|长假|黄金周|期间|小长假))",
         _chinese,
         (*_CHINESE, "十一"),
@@ -328,12 +298,4 @@ RULES: tuple[Rule, ...] = (
         _english,
         _ENGLISH,
     ),
-    rule(
-        "Chinese calendar",
-        rf"(?:农历|阴历|旧历)(?:(?P<year>[12][0-9]{{3}}|[〇零一二三四五六七八九]{{4}})年)?(?P<month>正|冬"
-        rf"|腊|[一二三四五六七八九十]{{1,2}}|[0-9]{{1,2}})月(?P<day>{_CHINESE_DAY})",
-        _lunar_date,
-        "历",
-    ),
-    rule("first month", rf"(?P<year>$^)?(?P<month>[正腊])月(?P<day>{_CHINESE_DAY})", _lunar_date, "正月 腊月"),
 )

@@ -22,6 +22,7 @@ from engine.periods import (
     english_years,
     festivals,
     fiscal,
+    lunar,
     numeric,
     relative_chinese,
     relative_english,
@@ -48,6 +49,7 @@ _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
         chinese.RULES
         + chinese_parts.RULES
         + relative_chinese.RULES
+        + lunar.RULES
         + tuple(r for r in festivals.RULES if "English" not in r.name),
     ),
     (

@@ -36,7 +36,7 @@ _BETWEEN = re.compile(r"(?:between|介于)[ ]*(?:the|in)?[ ]*$")
 _BETWEEN_AFTER = re.compile(r"[ ]?(?:之间|间(?!断|歇|隔))")
 _MELTS = re.compile(r"[ ]*[,(]?[ ]*(?:-[ ]?)?(?:the[ ]|of[ ]|of[ ]the[ ]|on[ ]|的)?")
 _PARTS = (Grain.DAY, Grain.MONTH, Grain.QUARTER, Grain.HALF)
-_YEARS_OF_ONE_PART = re.compile(r"[0-9]{4}(?:[0-9]{4}(?:年|[ ])|年[0-9]{4}年的)")
+_YEARS_OF_ONE_PART = re.compile(r"[0-9]{4}(?:[0-9]{4}(?![0-9/.-])|年[0-9]{4}年的)")
 _SENTENCE_END = re.compile(r"[。！!？?;\n]|\.[ ]")
 _COMPARISON = re.compile(
     r"相比|对比|比较|同比|[与较比同跟]$|compar|versus|vs|than|from[ ]?$|against|since|before|after"

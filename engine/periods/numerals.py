@@ -112,6 +112,13 @@ def chinese_number(text: str) -> int:
     return total + (_DIGITS[ones] if ones else 0)
 
 
+def chinese_count(text: str) -> int:
+    """How many units are counted; ``ValueError`` also for two neighbours that say "about": 两三, 三五, 一两."""
+    if len(text) > 1 and not text.isascii() and not set(text) & set("十百廿卅〇零"):
+        raise ValueError(f"about so many: {text}")
+    return chinese_number(text)
+
+
 def english_number(text: str) -> int:
     """The value of a small number or ordinal: ``12``, ``12th``, ``twelve``, ``twenty-first``, ``a``, ``couple of``.
 

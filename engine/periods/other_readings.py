@@ -13,7 +13,7 @@ from engine.periods.alternative import Convention
 from engine.periods.atom import Atom, Context, spell
 from engine.periods.days import add_months, calendar_unit, day, month_start, shift
 from engine.periods.fiscal import fiscal_months
-from engine.periods.numerals import full_year
+from engine.periods.numerals import chinese_number, full_year
 from engine.periods.numeric import has_two_orders
 from engine.periods.period import Grain
 
@@ -24,6 +24,7 @@ _NEXT_WEEKDAY = re.compile(r"(?:on )?(?:the )?(next|last) [a-z]+")
 _PAST_UNIT = re.compile(r"(?:the )?past (week|fortnight|month|quarter|year|decade)")
 _FISCAL_YEAR = re.compile(r"(?:fy|fiscal|financial).*[0-9]|[0-9].*(?:fy|fiscal|financial|财年|年度)")
 _TO_DATE = re.compile(r"to.date|td$|so far|以来|至今|迄今|到现在")
+_LUNAR = re.compile(r"(?P<month>[正腊])月(?P<day>初?[一二三四五六七八九十廿]{1,3})?")
 _DOUBTFUL_CENTURY = range(30, 60)
 """Two figures that may be a year of this century or of the last: the split is at 40."""
 
@@ -142,6 +143,17 @@ def _part_at_large(atom: Atom, _: str, __: Context) -> Atom | None:
     return replace(atom, grain=Grain.RANGE, months=(1, 4) if atom.part == "start" else (9, 12))
 
 
+def _civil_month(atom: Atom, written: str, _: Context) -> Atom | None:
+    match = _LUNAR.fullmatch(written)
+    if match is None:
+        return None
+    month = 1 if match["month"] == "正" else 12
+    if match["day"] is None:
+        return replace(atom, grain=Grain.MONTH, fixed=None, months=(month, month))
+    number = chinese_number(match["day"].removeprefix("初"))
+    return replace(atom, fixed=None, months=(month, month), days=(number, number))
+
+
 def _reference_day_included(atom: Atom, written: str, context: Context) -> Atom | None:
     if atom.fixed is None or atom.fixed[1] != context.as_of:
         return None
@@ -171,6 +183,7 @@ _READ: tuple[tuple[Convention, _Read], ...] = (
     (Convention.FISCAL, _fiscal),
     (Convention.NAMED_BY_ITS_START, _named_by_its_start),
     (Convention.COUNTED_BACK, _counted_back),
+    (Convention.CIVIL_MONTH, _civil_month),
     (Convention.PART_AT_LARGE, _part_at_large),
     (Convention.REFERENCE_DAY_INCLUDED, _reference_day_included),
     (Convention.WHOLE_UNITS, _whole_units),

@@ -13,7 +13,8 @@ written                      means
 过去三个完整季度              whole calendar units, the running one excluded; 前一个月 is one such
 今年以来, 年初至今, 本月以来   from the unit's first day up to the reference date, its own day excluded (on the
                              first day of the unit: that day)
-5天前, 三个月后, 去年今日     that day
+5天前, 三个月后, 去年今日     that day; 两个季度前 is the whole quarter
+两三个月前, 近三五天           about so many: unparsed
 去年同期                     the period named before it in the sentence, a year earlier; with none, last year's
                              days from 1 January that match the current year to date
 ===========================  ==================================================================================
@@ -25,7 +26,7 @@ from datetime import date, timedelta
 
 from engine.periods.atom import Atom, Context, Rule, rule
 from engine.periods.days import DayRange, add_months, calendar_unit, day, shift, week
-from engine.periods.numerals import CHINESE, chinese_number
+from engine.periods.numerals import CHINESE, chinese_count
 from engine.periods.period import Grain
 
 _DAYS = {"今天": 0, "今日": 0, "今晚": 0, "昨天": -1, "昨日": -1, "昨晚": -1, "前天": -2, "前日": -2, "大前天": -3}
@@ -144,11 +145,11 @@ def _calendar_before(match: re.Match[str], context: Context) -> Atom | None:
 
 
 def _count(match: re.Match[str]) -> int | None:
-    """The number of units; ``None`` for "几", which is no number."""
+    """The number of units; ``None`` for "几", which is no number, and ``ValueError`` for 两三, which is none either."""
     written = match["count"]
     if written == "几":
         return None
-    return chinese_number(written) if written else 1
+    return chinese_count(written) if written else 1
 
 
 def _window(context: Context, unit: str, count: int) -> DayRange:
@@ -167,12 +168,20 @@ def _window(context: Context, unit: str, count: int) -> DayRange:
 
 
 def _ago(match: re.Match[str], context: Context) -> Atom | None:
-    if (count := _count(match)) is None:
+    if (count := _count(match)) is None or _is_month_by_number(match, count):
         return None
     sign = -1 if match["side"].endswith("前") else 1
+    if match["unit"] == "季度":
+        fixed = calendar_unit(context.as_of, "quarter", sign * count)
+        return replace(_at(match, Grain.QUARTER), fixed=fixed)
     months = 6 * sign if match["half"] or match["tail"] else 0
     moved = add_months(shift(context.as_of, sign * count, _UNITS[match["unit"]]), months)
     return replace(_at(match, Grain.DAY), fixed=day(moved), counted=True)
+
+
+def _is_month_by_number(match: re.Match[str], count: int) -> bool:
+    """3月以前 is before March; 3个月以前 and 18月前 count months."""
+    return match["unit"] == "月" and "个" not in match[0] and not match["half"] and count <= 12
 
 
 def _to_date(match: re.Match[str], context: Context) -> Atom:
@@ -284,7 +293,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         "ago",
         rf"(?<![0-9第.年月至到满-])(?P<count>{_NUMBER})[ ]?个?(?P<half>半)?(?P<unit>工作日|天|周|星期|礼拜|月"
-        rf"|年)(?P<tail>半)?(?P<side>之前|以前|前|之后|以后|后)(?![0-9]*[三二一四]?季)",
+        rf"|年|(?<=个)季度)(?P<tail>半)?(?P<side>之前|以前|前|之后|以后|后)(?![0-9]*[三二一四]?季)",
         lambda match, context: _ago(match, context) if _is_duration(match) else None,
         "前 后",
     ),

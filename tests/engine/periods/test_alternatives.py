@@ -50,6 +50,9 @@ at the end of 2023 | 2023-12-31/2024-01-01 the day itself, 2023-09-01/2024-01-01
 2023年末 | 2023-12-31/2024-01-01 the day itself, 2023-09-01/2024-01-01 the part at large
 年初 | 2024-01-01/2024-01-02 the day itself, 2024-01-01/2024-05-01 the part at large
 3/4/2024-6/7/2024 | 2024-03-04/2024-06-07 last unit excluded, 2024-04-03/2024-07-07 day and month exchanged
+正月初八 | 2024-01-08/2024-01-09 civil month
+腊月 | 2023-12-01/2024-01-01 civil month
+今年正月 |
 from October to December | 2023-10-01/2023-12-01 last unit excluded, 2024-10-01/2025-01-01 the next one
 """
 CERTAIN = """

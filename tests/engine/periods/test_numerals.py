@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.periods.festivals import easter, lunar_day
+from engine.periods.festivals import easter
+from engine.periods.lunar import lunar_day
 from engine.periods.numerals import chinese_number, english_number, english_year
 
 
