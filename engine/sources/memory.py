@@ -25,14 +25,26 @@ class Rows:
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
     """What their source itself says of them, for instance how they were counted."""
+    left_out: tuple[str, ...] = ()
+    """What their source shows beside them that could not be used, by the names that it has there."""
 
     @cached_property
     def digest(self) -> str:
-        """A digest of columns, cells and note."""
-        digest = hashlib.sha256(repr((self.columns, self.note)).encode())
+        """A digest of all that is said here."""
+        digest = hashlib.sha256(repr((self.columns, self.note, self.left_out)).encode())
         for row in self.rows:
             digest.update(repr(row).encode())
         return digest.hexdigest()[:16]
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """The columns that hold texts, in small letters as SQL reads them, with the first text of each."""
+        found: dict[str, str] = {}
+        for row in self.rows:
+            for column, cell in zip(self.columns, row, strict=True):
+                if isinstance(cell, str):
+                    found.setdefault(column.casefold(), cell)
+        return found
 
 
 def memory_engine(tables: Mapping[str, Rows]) -> sa.Engine:

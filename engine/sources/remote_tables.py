@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from threading import Lock
 
 import sqlalchemy as sa
+import sqlglot
+from sqlglot import expressions as ast
 
 from engine.aggregates import dialect_of
 from engine.settings import RemoteSource
@@ -16,6 +18,7 @@ from engine.sources.errors import Fault, SourceError, timed_out
 from engine.sources.memory import Rows, memory_engine
 from engine.sources.select import refuse_unless_select, run_select
 from engine.sources.table_name import quoted_in_sqlite
+from engine.sources.text_in_sums import valued_columns
 
 FAILED_S = 8.0
 """How long a failure is told again without another try, unless the caller has more time than it had.
@@ -35,6 +38,8 @@ class _Held:
     engine: sa.Engine
     notes: Mapping[str, str]
     """What is said of each table, empty where nothing is."""
+    texts: Mapping[str, Mapping[str, str]]
+    """Of each table the columns that hold texts, in small letters as SQL reads them, with one of them."""
     digest: str
     until: float
 
@@ -79,8 +84,9 @@ class RemoteTables:
     def select(self, params: SqlParams, timeout_s: float | None = None) -> SqlResult:
         """Run one SELECT on the rows, which are fetched within ``timeout_s`` where none are fresh."""
         refuse_unless_select(params.sql, self.dialect)
-        seconds = self.source.timeout_s if timeout_s is None else timeout_s
+        seconds = self._seconds(timeout_s)
         with self._fresh(seconds) as held:
+            self._refuse_sums_of_texts(params.sql, held)
             try:
                 result = run_select(held.engine, params, seconds=seconds, zone=self.zone)
                 return result.model_copy(update={"note": held.note_on(params.sql)})
@@ -104,6 +110,25 @@ class RemoteTables:
         """A digest of all rows."""
         with self._fresh(self.source.timeout_s) as held:
             return held.digest
+
+    def _seconds(self, timeout_s: float | None) -> float:
+        """What a fetch is given: never more than the settings say, since a retry with more would keep the asker."""
+        return self.source.timeout_s if timeout_s is None else min(timeout_s, self.source.timeout_s)
+
+    def _refuse_sums_of_texts(self, sql: str, held: _Held) -> None:
+        """Raise ``SourceError`` FORMAT where ``sql`` adds up texts, which SQLite would cut to the digits in front."""
+        tree = sqlglot.parse_one(sql, read=self.dialect)
+        read = {table.name for table in tree.find_all(ast.Table)}
+        for table in self.source.tables:
+            dated = table.time.column if table.time is not None else None  # texts of dates are in order
+            texts = held.texts.get(table.table, {}) if table.table in read else {}
+            for column in valued_columns(tree):
+                if column != dated and (sample := texts.get(column.casefold())) is not None:
+                    raise SourceError(
+                        Fault.FORMAT,
+                        f"{self.source.id}: a measure adds up {table.table}.{column}, which holds text: {sample!r}",
+                        "name a column of numbers; the mapping of a ticket source reads such texts by `number`",
+                    )
 
     @contextmanager
     def _fresh(self, seconds: float) -> Iterator[_Held]:
@@ -139,6 +164,7 @@ class RemoteTables:
         return _Held(
             engine,
             {name: rows.note for name, rows in tables.items()},
+            {name: rows.texts for name, rows in tables.items()},
             digest.hexdigest()[:16],
             self._clock() + self.source.fresh_s,
         )

@@ -41,6 +41,9 @@ class Column(_Strict):
     date: Text | None = Field(
         None, description="A day: iso (ISO 8601), seconds or milliseconds since 1970, or a format as for strptime"
     )
+    number: Literal[True] | Text | None = Field(
+        None, description="A number that is given as text: true, or the sign that stands beside it, such as ¥"
+    )
     optional: bool = Field(False, description="true: there may be no row that has it")
     categories: Categories | None = Field(None, description="Instead of a path: what the texts of a row are about")
 
@@ -53,6 +56,8 @@ class Column(_Strict):
     def _one_kind(self) -> "Column":
         if (self.path is None) == (self.categories is None):
             raise ValueError("expected either path or categories")
+        if [self.date, self.number, self.categories].count(None) < 2:
+            raise ValueError("expected at most one of date, number and categories")
         return self
 
 

@@ -10,6 +10,7 @@ from engine.sources.memory import Cell, Rows
 from engine.sources.tickets.cells import cell_of, day_of
 from engine.sources.tickets.json_path import found, outermost, shape
 from engine.sources.tickets.mapping import Column, Mapping
+from engine.sources.tickets.numbers import number_of
 
 ALL = "[*]"
 
@@ -64,7 +65,12 @@ class TableReader:
             self._wrong(f"{path} leads to {len(matches)} values in one row ({values}); name one", "columns", name)
         value = matches[0].value if matches else None
         try:
-            return cell_of(value) if column.date is None else day_of(value, column.date, self._zone)
+            if column.date is not None:
+                return day_of(value, column.date, self._zone)
+            cell = cell_of(value)
+            if column.number is None or not isinstance(cell, str):
+                return cell
+            return number_of(cell, None if column.number is True else column.number)
         except ValueError as error:
             self._wrong(f"{path}: {error}", "columns", name)
 

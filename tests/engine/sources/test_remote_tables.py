@@ -111,6 +111,30 @@ def test_a_query_that_overruns_is_stopped() -> None:
     assert caught.value.fault is Fault.TIMED_OUT
 
 
+@pytest.mark.parametrize("measure", ["SUM(cost)", "AVG(COST)", "SUM(cost * 2) / COUNT(*)", "MAX(cost)"])
+def test_texts_are_never_added_up(measure: str) -> None:
+    tables = Elsewhere(("A", 3), ("B", "¥80"), columns=("ward", "cost")).tables()
+    with pytest.raises(SourceError, match="adds up visits") as caught:
+        one(tables, f"SELECT {measure} AS n FROM `visits`")
+    assert caught.value.fault is Fault.FORMAT
+    assert caught.value.cause.endswith("which holds text: '¥80'")
+
+
+@pytest.mark.parametrize(
+    ("measure", "value"),
+    [("COUNT(ward)", 2), ("SUM(CASE WHEN ward = 'A' THEN cost END)", 3), ("SUM(ward = 'A')", 1), ("SUM(cost)", 7.5)],
+)
+def test_texts_may_be_counted_and_compared(measure: str, value: float) -> None:
+    tables = Elsewhere(("A", 3), ("B", 4.5), columns=("ward", "cost")).tables()
+    assert one(tables, f"SELECT {measure} AS n FROM `visits`") == value
+
+
+def test_a_fetch_is_never_given_more_than_the_settings_say() -> None:
+    elsewhere = Elsewhere(("A", 1))
+    assert elsewhere.tables().select(SqlParams(sql="SELECT 1 AS n"), timeout_s=15).rows == ({"n": 1},)
+    assert elsewhere.limits == [SOURCE.timeout_s]
+
+
 def test_a_failure_is_told_again_until_somebody_has_more_time_or_some_seconds_have_passed() -> None:
     elsewhere = Elsewhere(("A", 1))
     tables = elsewhere.tables()
@@ -120,12 +144,12 @@ def test_a_failure_is_told_again_until_somebody_has_more_time_or_some_seconds_ha
         with pytest.raises(SourceError, match="down"):
             tables.select(SqlParams(sql="SELECT 1 AS n"), timeout_s)
 
-    fails()
-    fails()
     fails(3)
-    assert elsewhere.limits == [5]
-    fails(15)
-    assert elsewhere.limits == [5, 15]
+    fails(3)
+    fails(2)
+    assert elsewhere.limits == [3]
+    fails()
+    assert elsewhere.limits == [3, 5]
     elsewhere.failing = None
     fails(15)
     elsewhere.now = FAILED_S

@@ -105,3 +105,10 @@ def test_a_mapping_that_does_not_fit(tmp_path: Path, old: str, new: str, detail:
 def test_faults_of_the_settings(tmp_path: Path, old: str, new: str, told: str) -> None:
     failed = [f for f in inspected(tmp_path, page(CASES), text=YAML.replace(old, new)) if f.state == "failed"]
     assert told in failed[0].detail
+
+
+def test_a_measure_of_texts_is_told_with_one_of_them(tmp_path: Path) -> None:
+    told = {f.subject: f for f in inspected(tmp_path, page([{**case, "minutes_spent": "¥80"} for case in CASES]))}
+    found = told["desk.cases.minutes"]
+    assert (found.state, found.detail) == ("failed", "desk: a measure adds up cases.minutes, which holds text: '¥80'")
+    assert "`number`" in (found.remedy or "")

@@ -122,3 +122,18 @@ def test_the_limit_is_for_everything_together(tmp_path: Path) -> None:
             reader(tmp_path, server.url).fetch(0.4)
         assert len(server.requests) > 1
     assert (caught.value.fault, caught.value.retryable) == (Fault.TIMED_OUT, True)
+
+
+@pytest.mark.parametrize(("number", "cells"), [("true", ["12.5"]), ("¥", ["¥12.5", "¥ 1,200", "3"])])
+def test_texts_become_numbers_where_the_mapping_says_so(tmp_path: Path, number: str, cells: list[str]) -> None:
+    mapping = MAPPING.replace("minutes: minutes_spent", f"minutes: {{path: minutes_spent, number: {number}}}")
+    cases = [{**case, "minutes_spent": cell} for case, cell in zip(CASES, [*cells, 4, None], strict=False)]
+    with serving([page([{**CASES[1], "id": 9}, *cases])]) as server:
+        found = [row[3] for row in reader(tmp_path, server.url, mapping).fetch(10)["cases"].rows]
+    assert found == ([3, 12.5, 4, None] if number == "true" else [3, 12.5, 1200, 3])
+    cases[0]["minutes_spent"] = "about 5"
+    with (
+        serving([page(cases)]) as server,
+        pytest.raises(SourceError, match=r"11: tables\.cases\.columns\.minutes: minutes_spent: expected a number"),
+    ):
+        reader(tmp_path, server.url, mapping).fetch(10)
