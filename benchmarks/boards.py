@@ -22,9 +22,9 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engine.settings import BoardSource
+from engine.sources.boards.axes import Calendar
 from engine.sources.boards.board import Board as BoardReader
 from engine.sources.boards.browser import shared_browser
-from engine.sources.boards.cross_table import Calendar
 from engine.sources.errors import SourceError
 from sample.facts import Facts, draw_facts
 from sample.servers.faults import Faulty

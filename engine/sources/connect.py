@@ -9,9 +9,9 @@ from random import Random
 
 from engine.planning.catalogue import Catalogue, ColumnValues, TimeExtent
 from engine.settings import BoardSource, Settings, SqlSource, TabularSource, TicketSource
+from engine.sources.boards.axes import Calendar
 from engine.sources.boards.board import Board
 from engine.sources.boards.browser import shared_browser
-from engine.sources.boards.cross_table import Calendar
 from engine.sources.contents import check_columns, column_values, extents
 from engine.sources.database import Database
 from engine.sources.errors import SourceError, Unread

@@ -18,6 +18,8 @@ class _Cell:
     end: int
     text: str
     below: int
+    is_below: bool = False
+    """Whether it begins in a row above."""
 
 
 def is_layout(table: Any) -> bool:
@@ -42,6 +44,24 @@ def table_grid(table: Any) -> tuple[list[list[str]], int]:
 
     A column in which no cell begins is none: wide spans make no columns by themselves.
     """
+    rows, header_rows = _cells(table)
+    columns = _columns(rows)
+    return [[cell.text if cell else "" for cell in _spread(row, columns)] for row in rows], header_rows
+
+
+def shared_places(table: Any) -> list[list[bool]]:
+    """For each place of ``table_grid``, whether its cell stands in others too."""
+    rows, _ = _cells(table)
+    columns = _columns(rows)
+    spread = [_spread(row, columns) for row in rows]
+    return [
+        [cell is not None and (cell.below > 0 or cell.is_below or row.count(cell) > 1) for cell in row]
+        for row in spread
+    ]
+
+
+def _cells(table: Any) -> tuple[list[list[_Cell]], int]:
+    """The cells of each row, and the number of header rows."""
     rows: list[list[_Cell]] = []
     header_rows, in_header = 0, True
     for tr in _rows(table):
@@ -49,8 +69,12 @@ def table_grid(table: Any) -> tuple[list[list[str]], int]:
         rows.append(_placed(cells, rows[-1] if rows else []))
         in_header = in_header and bool(cells) and (all(c.tag == "th" for c in cells) or tr.getparent().tag == "thead")
         header_rows += in_header
-    columns = sorted({cell.start for row in rows for cell in row})
-    return [_spread(row, columns) for row in rows], header_rows if header_rows < len(rows) else 0
+    return rows, header_rows if header_rows < len(rows) else 0
+
+
+def _columns(rows: list[list[_Cell]]) -> list[int]:
+    """Where cells begin."""
+    return sorted({cell.start for row in rows for cell in row})
 
 
 def _rows(table: Any) -> list[Any]:
@@ -59,7 +83,7 @@ def _rows(table: Any) -> list[Any]:
 
 def _placed(cells: list[Any], above: list[_Cell]) -> list[_Cell]:
     """The cells of a row, beside those of the row ``above`` that reach down into it."""
-    row = [_Cell(cell.start, cell.end, cell.text, cell.below - 1) for cell in above if cell.below]
+    row = [_Cell(cell.start, cell.end, cell.text, cell.below - 1, is_below=True) for cell in above if cell.below]
     taken = {cell.start: cell.end for cell in row}
     column = 0
     for cell in cells:
@@ -71,14 +95,15 @@ def _placed(cells: list[Any], above: list[_Cell]) -> list[_Cell]:
     return sorted(row, key=lambda cell: cell.start)
 
 
-def _spread(row: list[_Cell], columns: list[int]) -> list[str]:
+def _spread(row: list[_Cell], columns: list[int]) -> list[_Cell | None]:
+    """The cell of each column."""
     begins = {cell.start: cell for cell in row}
     current: _Cell | None = None
-    texts = []
+    found: list[_Cell | None] = []
     for column in columns:
         current = begins.get(column, current)
-        texts.append(current.text if current and column < current.end else "")
-    return texts
+        found.append(current if current and column < current.end else None)
+    return found
 
 
 def _span(cell: Any, name: str) -> int:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from engine.documents.blocks import rectangle
-from engine.documents.html.table import table_grid
 from engine.settings import BoardSource
 from engine.sources.boards.awaited import awaited
+from engine.sources.boards.axes import Calendar
 from engine.sources.boards.browser import Browser
-from engine.sources.boards.cross_table import Calendar, Grid, melted
+from engine.sources.boards.cross_table import Grid, melted
 from engine.sources.boards.deadline import Deadline
 from engine.sources.boards.find_panel import NoPanel, Panel
+from engine.sources.boards.grid import panel_grid
 from engine.sources.boards.looks import a_link, the_picture, the_tables
 from engine.sources.boards.visit import Visit
 from engine.sources.errors import Fault, SourceError
@@ -62,8 +62,8 @@ class Board:
                 grid: Grid = read_picture(shown, table.heading)
                 header_rows, note = 1, ""
             else:
-                cells, header_rows = table_grid(shown[number].table)
-                grid, note = rectangle(cells), shown[number].note
+                grid, header_rows = panel_grid(shown[number].table)
+                note = shown[number].note
             found = melted(grid, header_rows, table, self._calendar)
             for warning in found.warnings:
                 logger.warning("%s.%s: %s", self.source.id, table.table, warning)

@@ -1,23 +1,31 @@
 """A table of cells that each stand for a pair of labels, as the rows of a table: one for each cell."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.settings import BoardTable
-from engine.sources.boards.labels import UNREADABLE, figure_of, is_total, period_of, value_of
+from engine.sources.boards.axes import Axis, Calendar, axis_of
+from engine.sources.boards.cells import MERGED
+from engine.sources.boards.read_cells import Unused, Value, read_cells
+from engine.sources.boards.totals import Line, is_total, sum_of_the_others
 from engine.sources.errors import Fault, SourceError
 from engine.sources.memory import Rows
 
 Grid = Sequence[Sequence[str]]
-"""The texts of a table's cells; what spans several cells stands in each of them."""
+"""The texts of a table's cells; what spans several cells stands in each of them, with ``MERGED`` behind it."""
+
+
+MOST_TOLD = 5
+"""So many reasons are told where nothing of a table can be used."""
 
 
 @dataclass(frozen=True)
-class Calendar:
-    """How labels that are dates are meant."""
+class LeftOut:
+    """A label or a cell that could not be used."""
 
-    zone: str
-    fiscal_year_start: int = 1
+    name: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -28,101 +36,103 @@ class Melted:
     warnings: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Axis:
-    """The labels on one side of a table, taken for one column of its rows."""
-
-    column: str
-    values: tuple[str | None, ...]
-    """What each label is stored as; ``None`` where it is a total, or no value of this column."""
-    known: float
-    """How many of the labels are surely of this column, from 0 to 1."""
-    left_out: tuple[str, ...]
-
-
 def melted(grid: Grid, header_rows: int, table: BoardTable, calendar: Calendar) -> Melted:
     """Rows of ``table`` from the cells of a grid, whichever way round it is.
 
     The side whose labels fit a column better is taken for it: those that are periods for the column of time, those that
     are names of configured values for a dimension. ``SourceError`` where neither side fits, or no cell is a figure.
     """
-    top, side, cells = _parts(grid, max(header_rows, 1))
+    top, side, texts = _parts(grid, max(header_rows, 1))
+    cells = read_cells(texts, table)
     rows, columns = _axes(top, side, table, calendar)
-    warnings = [*rows.left_out, *columns.left_out]
     if rows.column == table.cross.columns:  # turned: what was configured for the columns stands in the rows
-        cells = [list(column) for column in zip(*cells, strict=True)]
+        cells = _turned(cells)
         rows, columns = columns, rows
-    found: dict[tuple[str, str], float | None] = {}
+    labels = [*_left_out(rows), *_left_out(columns)]
+    rows, sums = _without_sum(rows, columns, cells, table)
+    columns, more = _without_sum(columns, rows, _turned(cells), table)
+    pairs = _pairs(rows, columns, cells, table)
+    unused = [LeftOut(", ".join(pair), cell.why) for pair, cell in pairs.items() if isinstance(cell, Unused)]
+    left_out = [*labels, *sums, *more, *unused]
+    found = tuple((*pair, None if isinstance(cell, Unused) else cell) for pair, cell in pairs.items())
+    if all(value is None for *_, value in found):
+        reasons = [f"that of {cell.name} {cell.why}" for cell in unused[:MOST_TOLD]]
+        raise _unlike(table, "; ".join(["none of its cells is a number", *reasons]))
+    told = tuple(part.name for part in left_out if part.name.strip() and not is_total(part.name))
+    return Melted(
+        Rows((table.cross.rows, table.cross.columns, table.cross.value), found, left_out=told),
+        tuple(f"{part.name!r} is left out: it {part.why}" for part in left_out),
+    )
+
+
+def _left_out(axis: Axis) -> list[LeftOut]:
+    return [LeftOut(label, "is a total" if is_total(label) else f"names no {axis.column}") for label in axis.left_out]
+
+
+def _turned(cells: list[list[Value]]) -> list[list[Value]]:
+    return [list(column) for column in zip(*cells, strict=True)]
+
+
+def _pairs(rows: Axis, columns: Axis, cells: list[list[Value]], table: BoardTable) -> dict[tuple[str, str], Value]:
+    """Each cell whose two labels are values, by these."""
+    found: dict[tuple[str, str], Value] = {}
     for first, line in zip(rows.values, cells, strict=True):
         for second, cell in zip(columns.values, line, strict=True):
             if first is None or second is None:
                 continue
             if (first, second) in found:
                 raise _unlike(table, f"{first} and {second} name two cells")
-            found[first, second] = _figure(cell, f"{first}, {second}", warnings)
-    if all(value is None for value in found.values()):
-        raise _unlike(table, "none of its cells is a number")
-    names = (table.cross.rows, table.cross.columns, table.cross.value)
-    return Melted(Rows(names, tuple((*pair, value) for pair, value in found.items())), tuple(warnings))
+            found[first, second] = cell
+    return found
+
+
+def _without_sum(axis: Axis, across: Axis, lines: list[list[Value]], table: BoardTable) -> tuple[Axis, list[LeftOut]]:
+    """The axis without the label whose figures are the sums of all others: it stands for them, whatever it says."""
+    kept = [place for place, value in enumerate(axis.values) if value is not None]
+    place = sum_of_the_others([_figures(lines[place], across) for place in kept])
+    is_time = table.time is not None and axis.column == table.time.column
+    if place is None or is_time or axis.configured[kept[place]]:
+        return axis, []
+    why = "holds the sums of all others; if it is a value, name it under `values`"
+    return axis.without(kept[place]), [LeftOut(axis.labels[kept[place]], why)]
+
+
+def _figures(line: Sequence[Value], across: Axis) -> Line:
+    """The cells of a line whose other label is a value."""
+    kept = (cell for cell, value in zip(line, across.values, strict=True) if value is not None)
+    return [math.nan if isinstance(cell, Unused) else cell for cell in kept]
 
 
 def _parts(grid: Grid, header_rows: int) -> tuple[list[str], list[str], list[list[str]]]:
     """Labels of the columns, labels of the rows, and the cells. A label of several levels is put together."""
-    head, body = grid[:header_rows], grid[header_rows:]
+    head, body = [[_label(text) for text in line] for line in grid[:header_rows]], grid[header_rows:]
     corner = head[0][0] if head and head[0] else ""
     wide = 1
     while corner and wide < len(head[0]) - 1 and all(line[wide] == line[0] for line in head):
         wide += 1
     top = [_joined(line[column] for line in head) for column in range(wide, len(head[0]))] if head else []
-    side = [_joined(line[:wide]) for line in body]
+    side = [_joined(_label(text) for text in line[:wide]) for line in body]
     return top, side, [list(line[wide:]) for line in body]
+
+
+def _label(text: str) -> str:
+    return text.removesuffix(MERGED)
 
 
 def _joined(levels: Sequence[str] | Iterator[str]) -> str:
     return " ".join(dict.fromkeys(level.strip() for level in levels if level.strip()))
 
 
-def _axes(top: list[str], side: list[str], table: BoardTable, calendar: Calendar) -> tuple[_Axis, _Axis]:
+def _axes(top: list[str], side: list[str], table: BoardTable, calendar: Calendar) -> tuple[Axis, Axis]:
     """Which column the labels of the rows are for, and which those of the columns."""
     rows, columns = table.cross.rows, table.cross.columns
-    straight = (_axis(side, rows, table, calendar), _axis(top, columns, table, calendar))
-    turned = (_axis(side, columns, table, calendar), _axis(top, rows, table, calendar))
+    straight = (axis_of(side, rows, table, calendar), axis_of(top, columns, table, calendar))
+    turned = (axis_of(side, columns, table, calendar), axis_of(top, rows, table, calendar))
     best = max((straight, turned), key=lambda axes: axes[0].known + axes[1].known)
     for axis in best:
         if not any(axis.values):
             raise _unlike(table, f"neither its rows nor its columns are labelled by {axis.column}")
     return best
-
-
-def _axis(labels: list[str], column: str, table: BoardTable, calendar: Calendar) -> _Axis:
-    values = tuple(None if _is_none(label) else _value(label, column, table, calendar) for label in labels)
-    configured = {value for d in table.dimensions if d.column == column for value in d.values}
-    known = sum(value is not None and (not configured or value in configured) for value in values)
-    odd = (label for label, value in zip(labels, values, strict=True) if value is None and not is_total(label))
-    left_out = tuple(f"{label!r} is left out: it names no {column}" for label in odd)
-    return _Axis(column, values, known / max(len(labels), 1), left_out)
-
-
-def _is_none(label: str) -> bool:
-    return not label.strip() or UNREADABLE in label or is_total(label)
-
-
-def _value(label: str, column: str, table: BoardTable, calendar: Calendar) -> str | None:
-    """What a label is stored as in ``column``; ``None`` where it is none of its values."""
-    if table.time is not None and column == table.time.column:
-        period = period_of(label, table.time, zone=calendar.zone, fiscal_year_start=calendar.fiscal_year_start)
-        return period.start.strftime(table.time.format) if period is not None and period.start is not None else None
-    dimension = next(d for d in table.dimensions if d.column == column)
-    return value_of(label, dimension)
-
-
-def _figure(cell: str, where: str, warnings: list[str]) -> float | None:
-    try:
-        return figure_of(cell)
-    except ValueError:
-        said = "was not recognised with certainty" if UNREADABLE in cell else f"is no number: {cell!r}"
-        warnings.append(f"the cell of {where} {said}")
-        return None
 
 
 def _unlike(table: BoardTable, fault: str) -> SourceError:

@@ -8,6 +8,8 @@ from typing import Any
 
 from lxml import html
 
+from engine.sources.boards.hidden import drop_hidden_cells, silenced
+
 MOST_SHOWN = 12
 """Of the texts that stand where a heading was looked for."""
 LONGEST_SHOWN = 60
@@ -62,7 +64,8 @@ class _Document:
         root = html.document_fromstring(page) if page.strip() else html.Element("html")
         for unseen in list(root.iter(*_UNSEEN)):
             unseen.drop_tree()
-        self.elements = [element for element in root.iter() if isinstance(element.tag, str)]
+        hidden = silenced(root)
+        self.elements = [e for e in root.iter() if isinstance(e.tag, str) and e not in hidden]
 
     @cached_property
     def place(self) -> dict[Any, int]:
@@ -90,15 +93,16 @@ class _Document:
 
 def _panel_of(heading: Any, document: _Document, others: Collection[str]) -> tuple[int, Panel] | None:
     """The heading's own table, and how far away it is."""
-    tables = heading.xpath("ancestor-or-self::caption/parent::table") or heading.xpath("following::table[1]")
-    if not tables:
+    tables = heading.xpath("ancestor-or-self::caption/parent::table") or heading.xpath("following::table")
+    table = next((table for table in tables if table in document.place), None)
+    if table is None:
         return None
-    (table,) = tables
     distance = document.place[table] - document.place[heading]
     between = document.elements[document.place[heading] + 1 : document.place[table]]
     if any(_is_heading(e) or document.says(e, others) for e in between) or _begins_another(heading, table, between):
         return None
     path = table.getroottree().getpath(table)
+    drop_hidden_cells(table)
     return abs(distance), Panel(" ".join(heading.text_content().split()), table, path, _note(heading, table, between))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from engine.sources.boards.cells import UNREADABLE
 from engine.sources.boards.find_panel import NoPanel, plain
-from engine.sources.boards.labels import UNREADABLE
 from engine.sources.boards.recognised import Piece, pieces_of
 
 SAME_HEADING = 0.8

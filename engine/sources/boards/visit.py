@@ -23,6 +23,19 @@ _PASSWORD = "input[type=password]"
 # Fields are told by their kind and order, since names and labels differ from site to site.
 _USER = "xpath=preceding::input[not(@type) or @type='text' or @type='email' or @type='tel'][1]"
 _SUBMIT = "xpath=following::*[self::button or self::input[@type='submit' or @type='image']][1]"
+# A copy is marked: the page's own scripts and styles may look at its attributes. What is invisible keeps its place in a
+# table, what is not displayed has none; and within something invisible there may be something visible.
+_DRAWN = """() => {
+  const copy = document.documentElement.cloneNode(true);
+  const copies = copy.querySelectorAll("*"), around = new Set();
+  [...document.documentElement.querySelectorAll("*")].map((e, n) => [e, copies[n]]).reverse().forEach(([e, its]) => {
+    const style = getComputedStyle(e);
+    if (style.display === "none") its.setAttribute("hidden", "");
+    else if (style.visibility === "visible" || around.has(e)) around.add(e.parentElement);
+    else its.style.visibility = "hidden";
+  });
+  return copy.outerHTML;
+}"""
 
 
 class Visit:
@@ -91,8 +104,8 @@ class Visit:
         return urljoin(self.page.url, target) if target else None
 
     def html(self) -> str:
-        """The page as it is drawn now; empty while it loads."""
-        return self.page.content() if self.page.evaluate("document.readyState") == "complete" else ""
+        """The page as it is drawn now, its hidden elements marked as such; empty while it loads."""
+        return str(self.page.evaluate(_DRAWN)) if self.page.evaluate("document.readyState") == "complete" else ""
 
     def trouble(self) -> str:
         """What keeps the page from being drawn, as far as its requests and itself tell; empty where nothing does."""

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.settings import BoardSource
+from engine.sources.boards.axes import Calendar
 from engine.sources.boards.board import Board
 from engine.sources.boards.browser import Browser, found, shared_browser
-from engine.sources.boards.cross_table import Calendar
 from engine.sources.errors import Fault, SourceError
 from engine.sources.memory import Rows
 from tests.engine.sources.boards.made import source, table
@@ -209,6 +209,15 @@ def test_every_table_of_a_board_is_read_with_its_note(site: Site) -> None:
     fetched = board(source(site.url, tables=[table(), table(table="loss", heading=["Loss"])])).fetch(LIMIT_S)
     assert (fetched["stock"].rows, fetched["stock"].note) == (ROWS, "")
     assert (fetched["loss"].rows, fetched["loss"].note) == ((("East", "2024-01", 3.0),), "In tonnes.")
+
+
+@pytest.mark.parametrize("style", ["display: none", "visibility: hidden", "visibility: collapse"])
+def test_what_a_style_sheet_hides_is_not_read(site: Site, style: str) -> None:
+    hidden = "<tr class=q><th>South<td>6<td>6</tr></table></div></div>"
+    before = "<div class=q><p class=h9>Stock by ward</p><table><tr><th>Ward<th>Q1 2024<tr><th>East<td>0</table></div>"
+    page = before + STOCK.replace("</table></div></div>", hidden)
+    site.html = f"<style>.q {{ {style} }}</style>{page}"
+    assert rows(board(source(site.url)), 8) == ROWS
 
 
 @pytest.mark.slow

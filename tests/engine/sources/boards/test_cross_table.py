@@ -1,7 +1,9 @@
 import pytest
 
-from engine.sources.boards.cross_table import Calendar, melted
-from engine.sources.boards.labels import UNREADABLE
+from engine.settings import BoardTable
+from engine.sources.boards.axes import Calendar
+from engine.sources.boards.cells import MERGED, UNREADABLE
+from engine.sources.boards.cross_table import melted
 from engine.sources.errors import Fault, SourceError
 from tests.engine.sources.boards.made import table
 
@@ -53,7 +55,70 @@ def test_labels_of_two_levels_are_put_together() -> None:
 def test_totals_are_no_rows() -> None:
     grid = [["", "Q1 2024", "Total"], ["East", "1", "9"], ["合计", "8", "9"]]
     found = melted(grid, 1, table(), CALENDAR)
-    assert (found.rows.rows, found.warnings) == ((("East", "2024-01", 1.0),), ())
+    assert (found.rows.rows, found.rows.left_out) == ((("East", "2024-01", 1.0),), ())
+    assert found.warnings == ("'合计' is left out: it is a total", "'Total' is left out: it is a total")
+
+
+ANY_WARD = [{"column": "ward", "names": ["ward"]}]
+
+
+def test_what_holds_the_sums_of_the_others_is_none_of_them() -> None:
+    grid = [["", "Q1 2024", "Q2 2024"], ["East", "1", "2"], ["North", "3", "4"], ["Company", "4", "6"]]
+    found = melted(grid, 1, table(dimensions=ANY_WARD), CALENDAR)
+    assert {row[0] for row in found.rows.rows} == {"East", "North"}
+    assert found.rows.left_out == ("Company",)
+    assert "'Company' is left out: it holds the sums of all others" in found.warnings[0]
+    turned = [list(line) for line in zip(*grid, strict=True)]
+    assert set(melted(turned, 1, table(dimensions=ANY_WARD), CALENDAR).rows.rows) == set(found.rows.rows)
+
+
+def test_a_configured_value_or_a_period_is_never_taken_for_a_total() -> None:
+    wards = [{"column": "ward", "names": ["ward"], "values": {"East": [], "North": [], "All": ["Company"]}}]
+    grid = [["", "Q1 2024", "Q2 2024", "Q3 2024"], ["East", "1", "2", "3"], ["North", "3", "4", "7"]]
+    grid += [["Company", "4", "6", "10"]]
+    found = melted(grid, 1, table(dimensions=wards), CALENDAR)
+    assert (len(found.rows.rows), found.warnings) == (9, ())
+    assert ("All", "2024-01", 4.0) in found.rows.rows
+
+
+def measured(unit: str) -> BoardTable:
+    return table(measures=[{"id": "stock", "names": ["stock"], "expression": "SUM(stock)", "unit": unit}])
+
+
+@pytest.mark.parametrize(
+    ("unit", "cells", "values", "why"),
+    [
+        ("units", ("12.5%", "7"), (None, 7.0), "it is a percentage: 12.5"),
+        ("%", ("12.5%", "0.13"), (12.5, None), "it is no percentage: 0.13"),
+        ("CNY", ("$5", "¥7"), (None, 7.0), "it is in USD, not in CNY: 5"),
+        ("days", ("2 weeks", "3 days"), (None, 3.0), "it is in weeks, not in days: 2"),
+        ("rides", ("5 km", "3"), (None, 3.0), "it is in kilometres, not in rides: 5"),
+    ],
+)
+def test_a_figure_of_another_unit_is_not_taken(
+    unit: str, cells: tuple[str, str], values: tuple[float | None, ...], why: str
+) -> None:
+    found = melted([["", "Q1 2024", "Q2 2024"], ["East", *cells]], 1, measured(unit), CALENDAR)
+    assert tuple(row[2] for row in found.rows.rows) == values
+    assert [why in warning for warning in found.warnings] == [True]
+    assert len(found.rows.left_out) == 1
+
+
+@pytest.mark.parametrize(
+    ("unit", "cells"),
+    [("%", ("5", "7")), ("%", ("5%", "7%")), ("元", ("5元", "¥7")), ("", ("5元", "7")), ("台", ("5台", "7"))],
+)
+def test_a_figure_of_the_unit_or_of_none_is_taken(unit: str, cells: tuple[str, str]) -> None:
+    found = melted([["", "Q1 2024", "Q2 2024"], ["East", *cells]], 1, measured(unit), CALENDAR)
+    assert ([row[2] for row in found.rows.rows], found.warnings) == ([5.0, 7.0], ())
+
+
+def test_a_cell_that_stands_for_several_counts_for_none() -> None:
+    grid = [["", "Q1 2024", "Q2 2024"], ["East" + MERGED, "5" + MERGED, "5" + MERGED], ["North", "1", "2"]]
+    found = melted(grid, 1, table(), CALENDAR)
+    assert [row[2] for row in found.rows.rows] == [None, None, 1.0, 2.0]
+    assert found.warnings[0] == "'East, 2024-01' is left out: it is one of several that share '5'"
+    assert found.rows.left_out == ("East, 2024-01", "East, 2024-04")
 
 
 def test_what_cannot_be_used_is_named_and_left_out() -> None:
@@ -61,14 +126,12 @@ def test_what_cannot_be_used_is_named_and_left_out() -> None:
     grid += [[UNREADABLE, "4", "5", "6"], ["E2", UNREADABLE, "1", "1"]]
     found = melted(grid, 1, table(), CALENDAR)
     assert found.rows.rows == (("East", "2024-01", 1.0), ("North", "2024-01", None), ("E2", "2024-01", None))
-    assert sorted(found.warnings) == sorted(
-        (
-            "'2024' is left out: it names no quarter",
-            f"{UNREADABLE!r} is left out: it names no quarter",
-            f"{UNREADABLE!r} is left out: it names no ward",
-            "the cell of North, 2024-01 is no number: '12,3x'",
-            "the cell of E2, 2024-01 was not recognised with certainty",
-        )
+    assert found.warnings == (
+        f"{UNREADABLE!r} is left out: it names no ward",
+        "'2024' is left out: it names no quarter",
+        f"{UNREADABLE!r} is left out: it names no quarter",
+        "'North, 2024-01' is left out: it is no number: '12,3x'",
+        "'E2, 2024-01' is left out: it was not recognised with certainty",
     )
 
 

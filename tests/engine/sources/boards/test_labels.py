@@ -4,36 +4,7 @@ import pytest
 
 from engine.periods.period import Grain
 from engine.settings import Dimension, TimeColumn
-from engine.sources.boards.labels import figure_of, is_total, period_of, value_of
-
-
-@pytest.mark.parametrize(
-    ("cell", "value"),
-    [
-        ("12", 12.0),
-        ("1,234.50", 1234.5),
-        (" 3.25 % ", 3.25),
-        ("３.２５％", 3.25),
-        ("+6.20", 6.2),
-        ("−0.8", -0.8),
-        ("(12.5)", -12.5),
-        ("¥1,200", 1200.0),
-        ("1.2万", 12_000.0),
-        ("0", 0.0),
-        ("", None),
-        ("–", None),
-        ("N/A", None),
-        ("暂无", None),
-    ],
-)
-def test_a_cell_is_a_number_or_says_that_there_is_none(cell: str, value: float | None) -> None:
-    assert figure_of(cell) == value
-
-
-@pytest.mark.parametrize("cell", ["12,3x", "3 of 4", "1.2.3", "loading", "12 13", "\N{REPLACEMENT CHARACTER}", "three"])
-def test_what_is_neither_is_refused(cell: str) -> None:
-    with pytest.raises(ValueError, match="is no number"):
-        figure_of(cell)
+from engine.sources.boards.labels import period_of, value_of
 
 
 @pytest.mark.parametrize(
@@ -80,11 +51,9 @@ def test_a_label_is_stored_under_the_value_that_it_is_a_name_of() -> None:
     assert [value_of(label, ward) for label in labels] == ["East", "East", "East", "East", "North", "South Wing"]
 
 
-def test_totals_are_told_from_values() -> None:
-    assert [is_total(label) for label in ("Total", "合计：", "All", "Totally", "East")] == [
-        True,
-        True,
-        True,
-        False,
-        False,
+def test_footnote_marks_are_no_part_of_a_value() -> None:
+    ward = Dimension(column="ward", names=("ward",), values={"East": (), "Pier 2": (), "Dock*": (), "Dock": ()})
+    labels = ["East¹", "East ①", "Pier²", "Pier 2", "Dock*", "Dock", "South†"]
+    assert [value_of(label, ward) for label in labels] == [
+        *("East", "East", "Pier", "Pier 2", "Dock*", "Dock", "South"),
     ]

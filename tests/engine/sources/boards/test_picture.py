@@ -5,8 +5,8 @@ import io
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from engine.sources.boards.cells import UNREADABLE
 from engine.sources.boards.find_panel import NoPanel
-from engine.sources.boards.labels import UNREADABLE
 from engine.sources.boards.picture import grid_of, read_picture
 from engine.sources.boards.recognised import Piece
 
