@@ -9,9 +9,10 @@ last 7 days, past three months    as many units **before** the reference date, i
 last two quarters                 whole calendar quarters, the running one excluded
 next 3 days, within 9 months      as many units **after** the reference date, its own day excluded ("within" and
                                   "the next" in "within the next" include it)
-2 weeks ago, in two months        that day
+2 weeks ago, in two months        that day; two quarters ago is the whole quarter
+2 or 3 weeks ago, 2.5 months ago  no day: unparsed
 half a year ago, a year and a     that day; also as windows: the last year and a half
-half ago
+half ago, 1.5 years ago
 ================================  ============================================================================
 """
 
@@ -43,6 +44,9 @@ _MORE = (
 )
 
 _A_NUMBER = rf"(?P<count>{NUMBER}|an?)"
+
+_ABOUT = rf"(?P<about>(?:{NUMBER}|an?)(?:[ ](?:or|to)[ ]|[ ]?-[ ]?)|[0-9]+[.](?!5[ ]years?))?"
+"""Before a number of units: "two or three weeks ago", "2.5 months ago" name no day."""
 
 
 def unit_name(written: str) -> str:
@@ -101,8 +105,18 @@ def _within(match: re.Match[str], context: Context) -> Atom:
 
 
 def _ago(match: re.Match[str], context: Context) -> Atom:
-    sign = -1 if match["side"] in ("ago", "earlier", "back") else 1
-    return replace(atom_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), sign)), counted=True)
+    if match["about"]:
+        raise ValueError(f"no whole number of units: {match[0]}")
+    return _counted_away(match, context, -1 if match["side"] in ("ago", "earlier", "back") else 1)
+
+
+def _counted_away(match: re.Match[str], context: Context, sign: int) -> Atom:
+    """The day so far away; of quarters, as everywhere, the whole one."""
+    offsets = _offsets(match)
+    if offsets[0][1] == "quarter" and len(offsets) == 1:
+        fixed = calendar_unit(context.as_of, "quarter", sign * offsets[0][0])
+        return replace(atom_at(match, Grain.QUARTER), fixed=fixed)
+    return replace(atom_at(match, Grain.DAY), fixed=day(moved(context.as_of, offsets, sign)), counted=True)
 
 
 def _half_years(match: re.Match[str]) -> int:
@@ -127,7 +141,7 @@ def _rolling_half_years(match: re.Match[str], context: Context) -> Atom | None:
 
 
 def _in_units(match: re.Match[str], context: Context) -> Atom:
-    return replace(atom_at(match, Grain.DAY), fixed=day(moved(context.as_of, _offsets(match), 1)), counted=True)
+    return _counted_away(match, context, 1)
 
 
 RULES: tuple[Rule, ...] = (
@@ -152,23 +166,24 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "within",
-        rf"{LEFT}within[ ](?:the[ ])?(?:next[ ])?(?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?{RIGHT}",
+        rf"{LEFT}within[ ](?:the[ ])?(?:next[ ])?(?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?{RIGHT}"
+        r"(?![ ](?:of|after|before|following|prior[ ]to|from)[ ](?!now))",
         _within,
         "within",
     ),
     rule(
         "ago",
-        rf"{LEFT}(?<!last[ ])(?<!past[ ])(?<!half[ ])(?!(?:a|one)[ ]year[ ]earlier\b){_A_NUMBER}[ ]"
+        rf"{LEFT}(?<!last[ ])(?<!past[ ])(?<!half[ ])(?!(?:a|one)[ ]year[ ]earlier\b){_ABOUT}{_A_NUMBER}[ ]"
         rf"(?P<unit>{UNIT})s?{_MORE}[ ](?P<side>ago|later|earlier|back|from[ ]now){RIGHT}",
         _ago,
         "ago later earlier back now",
     ),
     rule(
         "half a year ago",
-        rf"{LEFT}(?:(?P<half>half[ ]a[ ]year)|(?P<count>{NUMBER}|a)(?:[ ]years?)?[ ]and[ ]a[ ]half(?:[ ]years)?)[ ]"
-        rf"(?P<side>ago|later|from[ ]now){RIGHT}",
+        rf"{LEFT}(?:(?P<half>half[ ]a[ ]year)|(?P<count>{NUMBER}|a)(?:(?:[ ]years?)?[ ]and[ ]a[ ]half(?:[ ]years)?"
+        rf"|[.]5[ ]years?))[ ](?P<side>ago|later|from[ ]now){RIGHT}",
         _half_years_ago,
-        "half",
+        "half .5",
     ),
     rule(
         "rolling, and a half",

@@ -5,11 +5,11 @@
 named (Q1 FY24, 2024财年第一季度); Q1 2024 and 2024年第一季度 are quarters of the calendar.
 
 ================================================  ==========================================
-Q1 2024, 2024Q1, 2024-Q1, 1Q24, Q1'24, Q1 of 2024  the quarter
+Q1 2024, 2024Q1, 2024-Q1, 1Q24, Q1'24, Q1/24       the quarter
 Q3, third quarter, the first quarter of the year   the latest one that has begun, or of this year
 H1 2024, 2024H2, 1H24, first half of 2024          the half year
 first three quarters of 2024, 9M 2024              from January
-FY24, FY2024, FY2023-24, fiscal 2024, 2024财年      the fiscal year
+FY24, FY2024, FY2023-24, fiscal 2024, 2024财年      the fiscal year; 2023/24财年, FY2023/2024, too
 Q1 FY24, FY24Q1, first quarter of fiscal 2024      its quarter
 ================================================  ==========================================
 """
@@ -35,7 +35,12 @@ def _written_year(match: re.Match[str]) -> int | None:
     if not written:
         return None
     digits = written.removeprefix("'")
-    return full_year(int(digits)) if len(digits) == 2 else int(digits)
+    year = full_year(int(digits)) if len(digits) == 2 else int(digits)
+    if ends := match.groupdict().get("ends"):
+        if int(ends) != (year + 1) % 100:
+            raise ValueError(f"no two years that follow each other: {match[0]}")
+        year += 1
+    return year
 
 
 def _part(match: re.Match[str], context: Context) -> Atom | None:
@@ -68,10 +73,6 @@ def _fiscal_year(match: re.Match[str], context: Context) -> Atom | None:
     year = _written_year(match)
     if year is None or not 1900 <= year <= 2199:
         return None
-    if ends := match.groupdict().get("ends"):
-        if int(ends) != (year + 1) % 100:
-            return None
-        year += 1
     fixed = fiscal_months(year, (1, 12), context.fiscal_year_start)
     return Atom(start=match.start(), end=match.end(), grain=Grain.YEAR, fixed=fixed)
 
@@ -128,13 +129,15 @@ _Y4 = r"(?P<fy>(?:19|20|21)[0-9]{2})"
 
 _Y = r"(?P<fy>(?:19|20|21)[0-9]{2}|'?[0-9]{2})"
 
+_YY = rf"{_Y}(?:(?:[-/]|/(?:19|20|21)(?=[0-9]{{2}}))(?P<ends>[0-9]{{2}})(?![0-9]))?"
+
 _FY = r"(?P<fiscal>fy|fiscal(?:[ ]year)?|financial[ ]year)"
 
 RULES: tuple[Rule, ...] = (
     rule(
         "Q1 2024",
         rf"{LEFT}(?P<unit>hy|[qh])(?P<number>[0-9])(?![0-9])(?:(?:[ ]of|,)?[ ]?[-/]?[ ]?(?:(?:the[ ]year|cy)"
-        rf"[ ]?)?{_Y4}|[ ]?'(?P<fy2>[0-9]{{2}}))?{RIGHT}(?!\.[0-9])",
+        rf"[ ]?)?{_Y4}|(?:[ ]?'|[/-])(?P<fy2>[0-9]{{2}}))?{RIGHT}(?![./-][0-9])",
         lambda m, c: _short(m, _part(m, c)),
     ),
     rule("2024Q1", rf"{LEFT}{_Y4}[ ]?[-/年]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}", _part),
@@ -145,7 +148,7 @@ RULES: tuple[Rule, ...] = (
         "first quarter",
         rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|last|final|1st|2nd|3rd|4th)(?<!last)[ -]"
         rf"(?P<unit>quarter|half)(?:(?:[ ](?:of|in)|,)?[ ](?:the[ ](?:calendar[ ])?year[ ])?{_Y4}|[ ]"
-        rf"{RELATIVE_YEAR}|[ ]of[ ]the[ ]year)?{RIGHT}(?!-[a-z])",
+        rf"{RELATIVE_YEAR}|[ ]of[ ]the[ ]year)?{RIGHT}(?!-[a-z]|[ ]centur)",
         _part,
         "quarter half",
     ),
@@ -177,32 +180,32 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "FY24",
-        rf"{LEFT}{_FY}[ ]?[-/]?{_Y}(?:[-/](?P<ends>[0-9]{{2}}))?{RIGHT}(?![-/'][0-9])",
+        rf"{LEFT}{_FY}[ ]?[-/]?{_YY}{RIGHT}(?![-/'][0-9])",
         _fiscal_year,
         "fy fiscal financial",
     ),
     rule(
         "FY24Q1",
-        rf"{LEFT}{_FY}[ ]?-?{_Y}[ ]?[-/,]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}",
+        rf"{LEFT}{_FY}[ ]?-?{_YY}[ ]?[-/,]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}",
         _part,
         "fy fiscal financial",
     ),
     rule(
         "FY24 first quarter",
-        rf"{LEFT}{_FY}[ ]?-?{_Y}[ ,]+(?P<nth>first|second|third|fourth|last|final)[ -](?P<unit>quarter|half){RIGHT}",
+        rf"{LEFT}{_FY}[ ]?-?{_YY}[ ,]+(?P<nth>first|second|third|fourth|last|final)[ -](?P<unit>quarter|half){RIGHT}",
         _part,
         "quarter half",
     ),
     rule(
         "Q1 FY24",
-        rf"{LEFT}(?P<unit>[qh])(?P<number>[0-9])[ ]?[-/,]?[ ]?(?:of[ ])?{_FY}[ ]?-?{_Y}{RIGHT}",
+        rf"{LEFT}(?P<unit>[qh])(?P<number>[0-9])[ ]?[-/,]?[ ]?(?:of[ ])?{_FY}[ ]?-?{_YY}{RIGHT}",
         _part,
         "fy fiscal financial",
     ),
     rule(
         "first quarter of fiscal 2024",
         rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|last|final)[ -](?P<unit>quarter|half)(?:[ ]"
-        rf"(?:of|in))?[ ]{_FY}[ ]?{_Y}{RIGHT}",
+        rf"(?:of|in))?[ ]{_FY}[ ]?{_YY}{RIGHT}",
         _part,
         "quarter half",
     ),
@@ -214,13 +217,13 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "财年",
-        r"(?<![0-9])(?P<fy>(?:19|20|21)[0-9]{2}|[0-9]{2})[ ]?年?(?P<fiscal>财年|财政年度|会计年度|财务年度)",
+        rf"(?<![0-9]){_YY}[ ]?年?(?P<fiscal>财年|财政年度|会计年度|财务年度)",
         _fiscal_year,
         "财年 年度",
     ),
     rule(
         "财年季度",
-        r"(?<![0-9])(?P<fy>(?:19|20|21)[0-9]{2}|[0-9]{2})[ ]?年?(?P<fiscal>财年|财政年度|会计年度)的?"
+        rf"(?<![0-9]){_YY}[ ]?年?(?P<fiscal>财年|财政年度|会计年度)的?"
         r"(?:第?(?P<number>[1-4一二三四])(?P<unit>季)度?|(?P<nth>[上下])(?P<half>半)年|q(?P<q>[1-4]))",
         _chinese_part,
         "财年 年度",

@@ -13,12 +13,13 @@ week        week ending                                                         
 end of      end of, beginning of (a quarter, half, year)                                   its last, first month
 ended       three months ended, twelve months to                                                 so long, up to its end
 starting    3 days starting from, for two weeks from                                       so long, from its start
-nothing     BC, BCE                                                                       unparsed: no calendar day
+nothing     BC, BCE; within 30 days of                                                    unparsed: no calendar day,
+                                                                                           or no side
 beside      the month after, the three months before, 前三个月, 的次月                     see ``beside``
 offset      two days after, 3 weeks before, 2 weeks from                                   the one day, from the nearest
                                                                                            "Christmas" or "15 March"
 more than   more than (before an offset)                                                   open on the far side
-less than   less than (before an offset)                                                   between the two
+less than   less than, within (before an offset)                                           between the two
 ==========  =============================================================================  ====================
 """
 
@@ -155,12 +156,16 @@ def _ended(match: re.Match[str], reading: Reading) -> Reading:
     return replace(reading, grain=Grain.RANGE, start=start)
 
 
+def _around_it(match: re.Match[str], _: Reading) -> Reading:
+    raise ValueError(f"on which side, is not said: {match[0]}")
+
+
 def _before_our_era(match: re.Match[str], _: Reading) -> Reading:
     raise ValueError(f"a date before our era: {match[0]}")
 
 
 def _far(match: re.Match[str], reading: Reading) -> Reading:
-    """more than 2 weeks before today; less than 3 days after tomorrow."""
+    """more than 2 weeks before today; less than 3 days after tomorrow; within 3 days after it, its last one in."""
     if reading.anchor is None or reading.start is None:
         return reading
     anchor, sign = reading.anchor
@@ -169,6 +174,8 @@ def _far(match: re.Match[str], reading: Reading) -> Reading:
             return replace(reading, grain=Grain.RANGE, start=None, end=reading.start)
         return replace(reading, grain=Grain.RANGE, start=reading.start, end=None)
     start, end = sorted((anchor, reading.start))
+    if match["how"] is None:
+        end += timedelta(days=1)
     return replace(reading, grain=Grain.RANGE, start=start, end=end)
 
 
@@ -191,6 +198,7 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
             rf"|since)[ ]{_THE}",
             _offset,
         ),
+        (rf"{_L}within[ ](?:{NUMBER}|an?)[ ](?:{UNIT})s?[ ]of[ ]{_THE}", _around_it),
         (rf"{_L}in[ ](?P<count>{NUMBER})[ ](?P<unit>{UNIT})s?[ ](?P<side>since|after|from)[ ]{_THE}", _offset),
         (
             rf"{_L}(?:for[ ])?(?P<count>{NUMBER}|an?)[ ](?P<unit>{UNIT})s?,?[ ](?:starting|beginning|from)[ ]{_THE}",
@@ -210,7 +218,7 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
             _ended,
         ),
         (rf"{_L}(?:the[ ])?weekend[ ]of[ ]{_THE}", _weekend),
-        (rf"{_L}(?P<how>more|less)[ ]than[ ]", _far),
+        (rf"{_L}(?:(?P<how>more|less)[ ]than|within)[ ]", _far),
         (rf"(?:>[ ]?=|≥|{_L}(?:no earlier than|not before|on or after|as early as))[ ]?{_THE}", _since),
         (
             rf"(?:<[ ]?=|≤|{_L}(?:no later than|not later than|as late as|on or before|as of|as at"

@@ -175,7 +175,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         "calendar unit",
         rf"{LEFT}(?:the[ ])?(?P<which>{'|'.join(_STEPS)})[ ](?:calendar[ ])?{_UNIT_NAMES}(?:[ ]"
-        rf"(?P<after>after[ ]next))?{RIGHT}",
+        rf"(?P<after>after[ ]next))?{RIGHT}(?!(?<=quarter)[ ]centur)",
         lambda m, c: None if m["which"] == "same" and m["unit"] == "day" else _unit(m, c),
     ),
     rule(
