@@ -18,6 +18,7 @@ from evaluation.metrics.retrieval import unresolved_evidence
 from evaluation.questions import Question, QuestionsError, load_questions, missing_sources, unknown_tables
 
 PREVIEWED = 15
+_MEND_GOLD = "correct `evidence` of these questions, or run `plumbline build` where their documents are new"
 
 
 class QuestionsConfig(dg.Config):
@@ -61,7 +62,7 @@ def gold_resolves(project: dg.ResourceParam[Project], evaluation_questions: Hand
 def gold_finding(questions: Sequence[Question], chunks: Sequence[Chunk], settings: Settings) -> Finding:
     """Holds where every document evidence is in a chunk, and every table is one of its source."""
     astray = [*unresolved_evidence(questions, chunks), *unknown_tables(questions, settings)]
-    return none_of("gold_resolves", astray, of=len(questions))
+    return none_of("gold_resolves", astray, of=len(questions), remedy=_MEND_GOLD)
 
 
 @dg.asset_check(asset=evaluation_questions, description="Every source that questions need is configured")

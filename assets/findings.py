@@ -19,12 +19,15 @@ class Finding(BaseModel):
     holds: bool
     level: Literal["error", "warn"] = "error"
     facts: dict[str, Any] = Field(default_factory=dict, description="Threshold and actual value, offenders by name")
+    remedy: str = Field("", description="What to do where it does not hold")
 
 
-def none_of(name: str, offenders: list[str], *, of: int, level: Literal["error", "warn"] = "error") -> Finding:
+def none_of(
+    name: str, offenders: list[str], *, of: int, level: Literal["error", "warn"] = "error", remedy: str = ""
+) -> Finding:
     """Holds where there is no offender; ``of`` is how many were looked at."""
-    facts = {"looked at": of, "offenders": len(offenders), "first": ", ".join(offenders[:SHOWN])}
-    return Finding(name=name, holds=not offenders, level=level, facts=facts)
+    facts = {"looked at": of, "offenders": len(offenders), "first": "; ".join(offenders[:SHOWN])}
+    return Finding(name=name, holds=not offenders, level=level, facts=facts, remedy=remedy)
 
 
 def at_least(name: str, value: float, threshold: float, *, n: int, level: Literal["error", "warn"]) -> Finding:
@@ -45,6 +48,7 @@ def check_result(finding: Finding) -> dg.AssetCheckResult:
         passed=finding.holds,
         severity=dg.AssetCheckSeverity.ERROR if finding.level == "error" else dg.AssetCheckSeverity.WARN,
         metadata=_metadata(finding.facts),
+        description=None if finding.holds else finding.remedy or None,
     )
 
 

@@ -13,6 +13,7 @@ from assets.handles import Handle, read_lines, write_lines
 from assets.preview import bar_chart, markdown_table
 from assets.project import Project
 from engine.answer import Answer
+from evaluation.metrics.answers import DEADLINE_S
 from evaluation.questions import Question
 from shadow_mode.differences import classify
 from shadow_mode.pairs import PairRecord, VersionedAnswerer, run_pairs
@@ -142,14 +143,15 @@ def _answered(
     pairs = run_pairs(questions, simple=simple, agentic=agentic, find=store.find_answer, save=save)
     for number, pair in enumerate(pairs, 1):
         store.save_pair(evaluation_id, pair.question_id, pair.model_dump(mode="json"), project.now())
-        said = ", ".join(_said(pair, answer) for answer in (pair.simple, pair.agentic))
+        said = "; ".join(_said(pair, answer) for answer in (pair.simple, pair.agentic))
         logger.info("[%d/%d] %s: %s", number, len(questions), pair.question_id, said)
         yield pair
 
 
 def _said(pair: PairRecord, answer: Answer) -> str:
     reused = " (from the store)" if answer.path in pair.reused else ""
-    return f"{answer.path} {answer.status} in {answer.seconds:.1f} s{reused}"
+    late = f", over {DEADLINE_S:g} s: counts as failed" if answer.seconds > DEADLINE_S else ""
+    return f"{answer.path} {answer.status} in {answer.seconds:.1f} s{late}{reused}"
 
 
 def _preview(pairs: Sequence[PairRecord]) -> str:

@@ -9,7 +9,7 @@ from engine.documents.model import Chunk
 from engine.settings import Entity
 from evaluation.dataset import dataset_digest
 from evaluation.figures import Comparison, MetricComparison, RetrievalRow, Slice
-from evaluation.metrics.answers import RowScore, score_answer
+from evaluation.metrics.answers import DEADLINE_S, RowScore, score_answer
 from evaluation.metrics.names import KnownNames
 from evaluation.metrics.table import NOT_MEASURED, SHARES
 from evaluation.paired import Sampling, compare_latency, compare_scores, compare_share, not_applicable
@@ -34,7 +34,7 @@ def compare(
     chunks: Sequence[Chunk] | None = None,
     entities: Sequence[Entity] = (),
     missing_sources: Mapping[str, int] | None = None,
-    deadline_s: float = 120.0,
+    deadline_s: float = DEADLINE_S,
     top_k: int = 5,
     ragas: bool = False,
     confidence: float = 0.95,

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
@@ -29,7 +30,7 @@ QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
 
 class ChecksFailedError(Exception):
-    """A run that a blocking check stopped; the message names every check that failed."""
+    """A run that a blocking check stopped; the message says of every check that failed what it found."""
 
 
 class DagsterStateError(Exception):
@@ -67,28 +68,57 @@ def _run(
     from orchestration.definitions import definitions
 
     definition = definitions(settings.project, settings.zone).resolve_job_def(job)
-    with _explained(settings.home / "dagster"), dg.DagsterInstance.get() as instance:
+    run_id = str(uuid4())
+    with (
+        _explained(settings.home / "dagster"),
+        dg.DagsterInstance.get() as instance,
+        _failed_checks_named(instance, run_id),
+    ):
         result = definition.execute_in_process(
-            run_config=config | QUIET, instance=instance, partition_key=partition_key
+            run_config=config | QUIET, instance=instance, partition_key=partition_key, run_id=run_id
         )
     for check in result.get_asset_check_evaluations():
         if not check.passed:
-            facts = ", ".join(f"{key} {value.value}" for key, value in check.metadata.items())
-            logger.warning(
-                "check %s of %s does not hold: %s", check.check_name, check.asset_key.to_user_string(), facts
-            )
+            logger.warning("%s", _does_not_hold(check))
     return result
 
 
 @contextmanager
-def _explained(folder: Path) -> Iterator[None]:
-    """Turn what Dagster raises of itself into messages; what our assets raise comes through as it is."""
-    from dagster._core.errors import DagsterAssetCheckFailedError, DagsterUserCodeExecutionError
+def _failed_checks_named(instance: "dg.DagsterInstance", run_id: str) -> Iterator[None]:
+    """Dagster's own error has the names of the checks that stopped a run; what they found stands in its records."""
+    from dagster import AssetCheckEvaluation, AssetCheckSeverity, DagsterEventType
+    from dagster._core.errors import DagsterAssetCheckFailedError
 
     try:
         yield
     except DagsterAssetCheckFailedError as error:
-        raise ChecksFailedError(str(error)) from error
+        records = instance.get_records_for_run(run_id, of_type=DagsterEventType.ASSET_CHECK_EVALUATION).records
+        events = [record.event_log_entry.get_dagster_event().event_specific_data for record in records]
+        checks = [event for event in events if isinstance(event, AssetCheckEvaluation) and event.blocking]
+        failed = [check for check in checks if not check.passed and check.severity is AssetCheckSeverity.ERROR]
+        raise ChecksFailedError("\n".join(map(_does_not_hold, failed))) from error
+
+
+def _does_not_hold(check: "dg.AssetCheckEvaluation") -> str:
+    # Figures first: what is told by name may be long.
+    facts = sorted(check.metadata.items(), key=lambda fact: isinstance(fact[1].value, str))
+    found = ", ".join(f"{key} {value.value}" for key, value in facts)
+    remedy = f"; {check.description}" if check.description else ""
+    return f"check {check.check_name} of {check.asset_key.to_user_string()} does not hold: {found}{remedy}"
+
+
+@contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Turn what Dagster raises of itself into messages; what our assets raise comes through as it is.
+
+    SIGINT and SIGTERM are both Ctrl-C to the command line: Dagster raises an interruption of its own for either.
+    """
+    from dagster._core.errors import DagsterExecutionInterruptedError, DagsterUserCodeExecutionError
+
+    try:
+        yield
+    except DagsterExecutionInterruptedError as error:
+        raise KeyboardInterrupt from error
     except sa.exc.SQLAlchemyError as error:
         raise DagsterStateError(_hint(folder, getattr(error, "orig", None) or error)) from error
     except DagsterUserCodeExecutionError as error:

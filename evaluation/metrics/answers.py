@@ -18,6 +18,8 @@ from evaluation.metrics.numbers import is_one_of, matches
 from evaluation.questions import GoldValue, Question
 from shadow_mode.dates import dates_in, spans_of
 
+DEADLINE_S = 120.0
+"""An answer that took longer counts as failed, and at this time."""
 Outcome = Literal["scored", "failed", "abstained", "not_applicable"]
 _CONTEXT_CHARACTERS = 14
 _NAMES_YEAR = re.compile(r"(?:19|20)\d{2}")

@@ -40,7 +40,7 @@ def gold_sets(question: Question, chunks: Sequence[Chunk]) -> GoldSets:
 def unresolved_evidence(questions: Iterable[Question], chunks: Sequence[Chunk]) -> tuple[str, ...]:
     """Document evidence that no chunk of this corpus holds, in words; an evaluation on it would measure nothing."""
     return tuple(
-        f"{question.id}: no chunk of {evidence.file!r} holds {evidence.quote or evidence.pages!r}"
+        f"{question.id}: {_why_unresolved(evidence, chunks)}"
         for question in questions
         for evidence in question.evidence
         if evidence.file is not None and not _gold_of(evidence, chunks)
@@ -98,6 +98,16 @@ def _gold_of(evidence: GoldEvidence, chunks: Sequence[Chunk]) -> frozenset[str]:
     if quote and (holding := [chunk for chunk in same_file if quote in _squeezed(chunk.text)]):
         return frozenset(chunk.id for chunk in holding)
     return frozenset(chunk.id for chunk in same_file if set(chunk.pages) & set(evidence.pages))
+
+
+def _why_unresolved(evidence: GoldEvidence, chunks: Sequence[Chunk]) -> str:
+    if not any(_same_file(chunk.file, evidence.file or "") for chunk in chunks):
+        return f"the index holds no file {evidence.file!r}"
+    wanted = [f"holds {evidence.quote!r}"] if evidence.quote else []
+    wanted += [f"is of page {', '.join(map(str, evidence.pages))}"] if evidence.pages else []
+    if not wanted:
+        return f"no quote or page of {evidence.file!r} is given"
+    return f"no chunk of {evidence.file!r} {' or '.join(wanted)}"
 
 
 def _same_file(one: str, other: str) -> bool:

@@ -32,6 +32,7 @@ class Echo:
 
     def __init__(self, path: str, text: str, versions: dict[str, str]) -> None:
         self.path, self.text, self._versions = path, text, versions
+        self.seconds = 0.5
         self.asked: list[str] = []
 
     def versions(self) -> dict[str, str]:
@@ -47,7 +48,7 @@ class Echo:
                 "path": self.path,
                 "status": AnswerStatus.ANSWERED,
                 "text": self.text,
-                "seconds": 0.5,
+                "seconds": self.seconds,
                 "versions": self._versions,
             }
         )

@@ -68,6 +68,18 @@ def test_a_second_run_asks_nobody_again(project: SmallProject, instance: dg.Dags
     assert {pair.reused for pair in read_pairs(pairs)} == {("agentic", "simple")}
 
 
+def test_an_answer_that_came_too_late_is_told_as_what_it_counts_for(
+    project: SmallProject, instance: dg.DagsterInstance, caplog: pytest.LogCaptureFixture
+) -> None:
+    simple, _ = project.answerers
+    simple.seconds = 261.1
+    with caplog.at_level("INFO", logger="assets.shadow"):
+        comparison = read_comparison(evaluate(project, instance).output_for_node("ab_comparison"))
+    late = "simple answered in 261.1 s, over 120 s: counts as failed; agentic answered in 0.5 s"
+    assert f"[1/2] q1: {late}" in caplog.text
+    assert [row.outcome for row in comparison.rows if row.path == "simple"] == ["failed", "failed"]
+
+
 def test_gold_that_is_not_in_the_corpus_stops_the_evaluation(
     project: SmallProject, instance: dg.DagsterInstance
 ) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from assets.document_checks import coverage, nothing_lost, page_quality, provenance_complete, table_rows_conserved
 from assets.evaluation import gold_finding, sources_finding
-from assets.findings import at_least, equal, none_of
+from assets.findings import at_least, check_result, equal, none_of
 from assets.index_findings import freshness, integrity
 from assets.shadow import coverage as pair_coverage
 from engine.documents.model import Chunk, Document, Section, SectionTable
@@ -123,7 +123,7 @@ def test_freshness_names_what_changed(tmp_path: Path) -> None:
     assert freshness(read, on_disk).holds
     (tmp_path / "a.md").write_text("changed")
     stale = freshness([read[0], read[1].model_copy(update={"file": "c.md"})], on_disk)
-    assert stale.facts["first"] == "changed: a.md, new: b.md, gone: c.md"
+    assert stale.facts["first"] == "changed: a.md; new: b.md; gone: c.md"
 
 
 def test_gold_must_be_in_the_corpus_and_its_sources_configured(tmp_path: Path) -> None:
@@ -150,3 +150,8 @@ def test_small_findings() -> None:
     assert at_least("x", 0.5, 0.5, n=1, level="error").holds
     assert not at_least("x", 0.4, 0.5, n=1, level="error").holds
     assert not none_of("x", ["y"], of=2).holds
+
+
+def test_only_what_does_not_hold_is_to_be_mended() -> None:
+    described = [check_result(none_of("x", found, of=2, remedy="mend y")).description for found in ([], ["y"])]
+    assert described == [None, "mend y"]

@@ -1,6 +1,7 @@
 """Ranking metrics by hand."""
 
 from math import log2
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from evaluation.metrics.retrieval import (
     score_retrieval,
     unresolved_evidence,
 )
-from evaluation.questions import GoldEvidence
+from evaluation.questions import GoldEvidence, Question
 from tests.evaluation.made import question
 
 GOLD = (frozenset({"a"}), frozenset({"b", "c"}))
@@ -91,6 +92,22 @@ def test_evidence_in_a_database_has_no_chunk() -> None:
 
 
 def test_gold_that_is_not_in_the_corpus_is_named() -> None:
-    lost = question("q9", evidence=(GoldEvidence(source="documents", file="gone.pdf", pages=(1,), quote="x"),))
-    found = question("q1", evidence=(GoldEvidence(source="documents", file="q2.pdf", pages=(1,)),))
-    assert unresolved_evidence([lost, found], CHUNKS) == ("q9: no chunk of 'gone.pdf' holds 'x'",)
+    def asked(id_: str, **evidence: Any) -> Question:
+        return question(id_, evidence=(GoldEvidence(source="documents", **evidence),))
+
+    questions = [
+        asked("lost", file="gone.pdf", pages=(1,), quote="x"),
+        asked("found", file="q2.pdf", pages=(1,)),
+        asked("cut", file="q2.pdf", pages=(1,), quote="nobody wrote this"),
+        asked("quote", file="q2.pdf", quote="nobody wrote this"),
+        asked("page", file="q2.pdf", pages=(98, 99)),
+        asked("both", file="q2.pdf", pages=(99,), quote="x?"),
+        asked("neither", file="q2.pdf"),
+    ]
+    assert unresolved_evidence(questions, CHUNKS) == (
+        "lost: the index holds no file 'gone.pdf'",
+        "quote: no chunk of 'q2.pdf' holds 'nobody wrote this'",
+        "page: no chunk of 'q2.pdf' is of page 98, 99",
+        "both: no chunk of 'q2.pdf' holds 'x?' or is of page 99",
+        "neither: no quote or page of 'q2.pdf' is given",
+    )
