@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from engine.execution.outcome import Outcome
-from engine.planning.catalogue import CALCULATION, Catalogue, Language
+from engine.planning.catalogue import CALCULATION, Catalogue, Language, label
 from engine.reflection.findings import key_text
 from engine.reflection.loop import Executed
 from engine.reflection.reasons import is_down, reason, why
+from engine.reflection.unused import on_unused
 from engine.reflection.wording import comma, data_reach
 from engine.sources.database import SqlResult
 from engine.sources.errors import Unread
 from engine.sources.figures import undefined_of
 from engine.sources.knowledge import SearchFindings
-from engine.sources.statement import ROW_COUNT
+from engine.sources.statement import ROW_COUNT, UNDATED, UNNAMED
 
 MOST_NAMED = 5
 """So many groups without a figure are named; of more, the number is told."""
@@ -24,6 +25,8 @@ def caveats(executed: Executed, catalogue: Catalogue, language: Language) -> tup
     notes = [note for outcome in succeeded for note in _on_coverage(outcome, language)]
     notes += [several(language) for o in succeeded if isinstance(o.result, SearchFindings) and o.result.several]
     notes += [note for outcome in succeeded for note in _on_undefined(outcome, catalogue, language)]
+    notes += [note for outcome in succeeded for note in _on_left_out(outcome, catalogue, language)]
+    notes += [note for outcome in succeeded for note in on_unused(outcome, language)]
     notes += [note for outcome in succeeded for note in _on_uncertain(outcome, language)]
     return (*degraded(executed, language), *dict.fromkeys(notes))
 
@@ -58,8 +61,27 @@ def _on_undefined(outcome: Outcome, catalogue: Catalogue, language: Language) ->
         yield f"{outcome.goal.description}：{names}{'的分母为0' if divides else '没有数值'}，因此未列入"
         return
     names += f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
-    why = "what it is divided by is 0 there" if divides else "no row there holds a value"
+    why = "what it is divided by is 0 there" if divides else "no row there holds a value that can be used"
     yield f"{outcome.goal.description}: {names} left out, since {why}"
+
+
+def _on_left_out(outcome: Outcome, catalogue: Catalogue, language: Language) -> Iterator[str]:
+    """Rows that no figure holds, since the column grouped by or their date is empty."""
+    query, result = outcome.query, outcome.result
+    if query is None or not isinstance(result, SqlResult):
+        return
+    column = query.by or query.listed
+    names = {UNDATED: "日期" if language == "zh" else "date"}
+    if column is not None:
+        names[UNNAMED] = label(catalogue.dimension(query.source, query.table, column).names, language)
+    for counted, name in names.items():
+        if rows := max((int(row.get(counted, 0)) for row in result.rows), default=0):
+            words = (
+                "{}：另有{:,}条记录没有{}，未计入"
+                if language == "zh"
+                else "{0}: rows without {2}, which are not counted: {1:,}"
+            )
+            yield words.format(outcome.goal.description, rows, name)
 
 
 def _on_uncertain(outcome: Outcome, language: Language) -> Iterator[str]:

@@ -18,6 +18,10 @@ ROW_COUNT = "row_count"
 """The column in which every statement says how many rows of the table stand behind a result row."""
 UNPLACED = "unplaced"
 """The column that counts rows which fit but for an empty column that must not be empty; not in every statement."""
+UNNAMED = "unnamed"
+"""The column that counts rows which fit but for nothing in the column that is grouped by or listed."""
+UNDATED = "undated"
+"""The column that counts rows which fit but for their date, where all the days of the table are asked for."""
 
 
 class Statement(BaseModel):
@@ -41,10 +45,10 @@ def statement_of(query: TableQuery, table: Table, *, quote: Quote, dialect: str)
         selected.append(f"{_value(measure, dialect, grouped=bool(keys))} AS {quote(measure.id)}")
     selected.append(f"COUNT(*) AS {quote(ROW_COUNT)}")
     selected += [f"({unplaced}) AS {quote(UNPLACED)}" for unplaced in _unplaced(query, table, quote, dialect)]
+    selected += [f"({left_out}) AS {quote(name)}" for name, left_out in _left_out(query, table, quote, dialect)]
     conditions, parameters = _conditions(query, table, quote)
-    # A row without a name cannot be an answer to "which", nor one without a date to "when".
-    grouped = [query.by, query.listed, table.time.column if query.by_time and table.time is not None else None]
-    conditions += [f"{quote(column)} IS NOT NULL" for column in grouped if column is not None]
+    # A row without a name cannot be an answer to "which".
+    conditions += [f"{quote(column)} IS NOT NULL" for column in (query.by, query.listed) if column is not None]
     sql = f"SELECT {', '.join(selected)} FROM {quoted_table(table.table, quote, dialect)}"
     if conditions:
         sql += f" WHERE {' AND '.join(conditions)}"
@@ -83,10 +87,24 @@ def _unplaced(query: TableQuery, table: Table, quote: Quote, dialect: str) -> It
         yield f"SELECT COUNT(*) FROM {quoted_table(table.table, quote, dialect)} WHERE {' AND '.join(conditions)}"
 
 
+def _left_out(query: TableQuery, table: Table, quote: Quote, dialect: str) -> Iterator[tuple[str, str]]:
+    """Queries that count the rows which the result leaves out, since they hold no name or no date."""
+    left_out = [(UNNAMED, column) for column in (query.by, query.listed) if column is not None]
+    if table.time is not None and query.period is None:
+        left_out.append((UNDATED, table.time.column))
+    for name, column in left_out:
+        conditions, _ = _conditions(query, table, quote, but=(column,))
+        conditions.append(f"{quote(column)} IS NULL")
+        yield name, f"SELECT COUNT(*) FROM {quoted_table(table.table, quote, dialect)} WHERE {' AND '.join(conditions)}"
+
+
 def _conditions(
     query: TableQuery, table: Table, quote: Quote, *, but: Collection[str] = ()
 ) -> tuple[list[str], dict[str, str]]:
-    """The conditions on the rows, without those on the columns ``but``, and the values of their parameters."""
+    """The conditions on the rows, without those on the columns ``but``, and the values of their parameters.
+
+    A figure over all days is one of dated rows: the answer says from which day to which.
+    """
     conditions, parameters = [], {}
     for number, (column, value) in enumerate(query.filters):
         if column not in but:
@@ -98,6 +116,8 @@ def _conditions(
                 _must_fit(day, table.time, query.period)
                 conditions.append(f"{quote(table.time.column)} {sign} :{name}")
                 parameters[name] = day.strftime(table.time.format)
+    elif table.time is not None and table.time.column not in but:
+        conditions.append(f"{quote(table.time.column)} IS NOT NULL")
     return conditions, parameters
 
 

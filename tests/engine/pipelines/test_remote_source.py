@@ -49,6 +49,22 @@ def test_the_rows_are_fetched_once_and_counted(ask: Ask) -> None:
     assert len(answer.versions["source desk"]) == 16
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How many cases in total?", "rows without date, which are not counted: 1"),
+        ("一共有多少cases？", "另有1条记录没有日期，未计入"),
+        ("How many cases by team in March 2024?", "rows without team, which are not counted: 1"),
+        ("2024年3月各team的cases是多少？", "另有1条记录没有team，未计入"),
+    ],
+)
+def test_rows_that_no_figure_holds_are_told(ask: Ask, question: str, told: str) -> None:
+    with serving([page(CASES)]) as server:
+        answer = ask(server.url, question)
+    assert answer.status is AnswerStatus.ANSWERED
+    assert told in answer.text
+
+
 def test_a_count_by_what_texts_are_about_is_told_as_uncertain_where_one_is_about_nothing_known(ask: Ask) -> None:
     with serving([page(CASES)]) as server:
         answer = ask(server.url, "How many cases of loudness in March 2024?")

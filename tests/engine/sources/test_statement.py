@@ -158,6 +158,32 @@ def test_no_row_and_no_value_are_two_things(
 
 
 @pytest.mark.parametrize(
+    ("query", "figures", "left_out"),
+    [
+        # the row without either is counted once, as one without a date
+        ({"measure": "rows", "by": "place", "period": None}, [3, 2], {"unnamed": 1, "undated": 2}),
+        ({"measure": "rows", "period": None}, [6], {"undated": 2}),
+        ({"measure": "rows", "period": None, "filters": (("place", "A"),)}, [3], {"undated": 1}),
+        ({"measure": "rows", "by_time": "year", "period": None}, [6], {"undated": 2}),
+        ({"measure": "rows", "by": "place"}, [3, 2], {"unnamed": 1}),
+        ({"measure": "rows", "by": "place", **months((2024, 1), (2024, 2))}, [2], {"unnamed": 0}),
+    ],
+)
+def test_rows_without_a_name_or_a_date_are_left_out_and_counted(
+    opened: tuple[Database, Catalogue], url: str, query: dict[str, object], figures: list[int], left_out: dict[str, int]
+) -> None:
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        for place, day in ((None, "'2024-02-05'"), ("'A'", None), (None, None)):
+            values = f"{place or 'NULL'}, {day or 'NULL'}, 1, 1, 1"
+            connection.execute(sa.text(f"INSERT INTO days VALUES ({values})"))
+    engine.dispose()
+    made, result = asked(opened, **query)
+    assert [figure.value for figure in figures_of(made, result, opened[1])] == figures
+    assert {name: result.rows[0][name] for name in ("unnamed", "undated") if name in result.columns} == left_out
+
+
+@pytest.mark.parametrize(
     ("start", "end", "fits"),
     [
         (date(2024, 1, 1), date(2024, 4, 1), True),
