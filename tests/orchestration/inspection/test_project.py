@@ -44,6 +44,7 @@ QUESTION = (
     '{"id": "q", "question": "?", "language": "en", "kind": "lookup", "as_of": "2024-07-10", "answerable": false,'
     ' "sources": ["%s"]}\n'
 )
+RIDES = QUESTION.replace("false,", 'true, "gold": [{"kind": "number", "number": 1001, "unit": "rides"}],') % "db"
 
 Make = Callable[..., list[Finding]]
 
@@ -101,6 +102,7 @@ def test_questions_on_a_source_that_is_not_configured_are_counted(check: Make) -
         ({"url": "sqlite:///none.db"}, "db", "unable to open database file", "check that the database is there"),
         ({"url": "nonsense://host/x"}, "db", "which SQLAlchemy does not know", "sqlite:///"),
         ({"question": "{\n"}, "q.jsonl", "q.jsonl:1: the line:", "correct the line"),
+        ({"question": RIDES}, "q.jsonl", "q.jsonl:1: gold.0.unit: Value error, the unit 'rides'", "correct the line"),
     ],
 )
 def test_each_fault_is_told_with_its_remedy(
