@@ -73,14 +73,14 @@ class Listing:
     def note(self) -> str:
         """What is to be said of the records beside any figure of them; empty where nothing is."""
         said = [
-            (self._empty, "entries are null and are not counted"),
-            (self._twice, "records came twice and are counted once"),
+            (self._empty, "Entries that are null and are not counted"),
+            (self._twice, "Records that came twice and are counted once"),
             (
                 self._maybe_twice,
-                "records equal one of an earlier page; an `id` in the mapping tells if they are one",
+                "Records equal to one of an earlier page (an `id` in the mapping tells if they are one)",
             ),
         ]
-        note = " ".join(f"{number:,} {what}." for number, what in said if number)
+        note = " ".join(f"{what}: {number:,}." for number, what in said if number)
         if note:
             logger.warning("%s: %s", self._mapping.place(self._name), note)
         return note

@@ -127,10 +127,12 @@ def test_a_cursor_that_leads_back_is_told_at_once(tmp_path: Path) -> None:
 def test_pages_that_overlap_give_each_id_once_and_say_so(tmp_path: Path) -> None:
     overlapping = [rows(1, 2), rows(2, 3), rows()]
     found, _ = fetched(tmp_path, overlapping, WITHOUT_TOTAL, "    id: id\n")
-    assert (ids(found), found.note) == ([1, 2, 3], "1 records came twice and are counted once.")
+    assert (ids(found), found.note) == ([1, 2, 3], "Records that came twice and are counted once: 1.")
     found, _ = fetched(tmp_path, overlapping, WITHOUT_TOTAL)
     assert ids(found) == [1, 2, 2, 3]
-    assert found.note.startswith("1 records equal one of an earlier page")
+    assert found.note.startswith(
+        "Records equal to one of an earlier page (an `id` in the mapping tells if they are one): 1."
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ def test_an_id_that_is_none_is_refused(tmp_path: Path, answer: Any, told: str) -
 
 def test_null_is_no_record(tmp_path: Path) -> None:
     found, _ = fetched(tmp_path, [rows(1, None, total=3), rows(2, total=3)], BY_OFFSET)
-    assert (ids(found), found.note) == ([1, 2], "1 entries are null and are not counted.")
+    assert (ids(found), found.note) == ([1, 2], "Entries that are null and are not counted: 1.")
 
 
 def test_null_is_no_part_of_a_record(tmp_path: Path) -> None:

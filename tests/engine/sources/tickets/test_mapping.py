@@ -22,6 +22,11 @@ def test_a_mapping_knows_the_line_of_each_part(tmp_path: Path) -> None:
         ("id: id", "id: 'a b'", "8: tables.cases.columns.id.path: expected a JSONPath expression such as"),
         ("minutes: minutes_spent", "minutes: {pth: x}", "11: tables.cases.columns.minutes.pth: unknown key"),
         ("minutes: minutes_spent", "minutes: {date: iso}", "11: tables.cases.columns.minutes: expected either path or"),
+        (
+            "date: seconds}",
+            "date: seconds, number: true}",
+            "10: tables.cases.columns.opened: expected at most one of date",
+        ),
         ("next: meta.next_cursor, ", "", "5: tables.cases.paging: expected either offset (a parameter) or next"),
         ("    rows: data.cases\n", "", "tables.cases.rows: is missing"),
         ("tables:", "Tables:", "Tables: unknown key"),
