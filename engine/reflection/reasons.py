@@ -71,6 +71,7 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
     },
     Fault.NO_RESULT: {
         "en": (
+            "no row of {source} fits these filters and this period; shown there and not used: {left_out}",
             "step {step} gave no figure to compute with",
             "none of the {searched} nearest passages in {source} speaks of {missing}",
             "none of the {searched} nearest passages in {source} speaks of {period}",
@@ -78,6 +79,7 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
             "no row of {source} fits these filters and this period",
         ),
         "zh": (
+            "{source}中没有符合这些条件和期间的记录；页面上未采用的内容：{left_out}",
             "步骤{step}没有给出可计算的数字",
             "{source}中最接近的{searched}段内容都没有提到{missing}",
             "{source}中最接近的{searched}段内容都没有提到{period}",
@@ -87,10 +89,13 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
     },
     Fault.UNDEFINED: {
         "en": (
+            "the rows of {source} are there, but this figure has no value over them; shown there and not used: "
+            "{left_out}",
             "the rows of {source} are there ({rows}), but what the figure is divided by is {divisor}",
             "the rows of {source} are there, but this figure has no value over them",
         ),
         "zh": (
+            "{source}有这些记录，但该指标在其上没有值；页面上未采用的内容：{left_out}",
             "{source}有这些记录（{rows}条），但该指标的分母为{divisor}",
             "{source}有这些记录，但该指标在其上没有值",
         ),

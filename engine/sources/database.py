@@ -30,6 +30,8 @@ class SqlResult(BaseModel):
     row_count: int
     note: str = ""
     """What the source itself says of the table, where it says anything."""
+    left_out: tuple[str, ...] = ()
+    """What the source shows in the table that could not be used, by the names that it has there."""
 
 
 class Database(Protocol):

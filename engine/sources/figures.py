@@ -80,7 +80,12 @@ def absence(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> Sourc
         return None
     rows = sum(int(row[ROW_COUNT]) for row in result.rows)
     if not rows:
-        return SourceError(Fault.NO_RESULT, "no row of the table fits these filters and this period", "widen it")
+        return SourceError(
+            Fault.NO_RESULT,
+            "no row of the table fits these filters and this period",
+            "widen it",
+            left_out=result.left_out or None,
+        )
     divides = catalogue.aggregate(query.source, query.table, query.measure or "").is_ratio
     why = "what it is divided by is 0" if divides else "none of them holds a value"
     return SourceError(
@@ -89,6 +94,7 @@ def absence(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> Sourc
         "ask for what it is made of",
         rows=rows,
         divisor=0 if divides else None,
+        left_out=None if divides else result.left_out or None,
     )
 
 

@@ -38,6 +38,8 @@ class _Held:
     engine: sa.Engine
     notes: Mapping[str, str]
     """What is said of each table, empty where nothing is."""
+    left_out: Mapping[str, tuple[str, ...]]
+    """What of each table could not be used."""
     texts: Mapping[str, Mapping[str, str]]
     """Of each table the columns that hold texts, in small letters as SQL reads them, with one of them."""
     digest: str
@@ -46,6 +48,10 @@ class _Held:
     def note_on(self, sql: str) -> str:
         """What is said of the tables that a statement reads."""
         return " ".join(note for name, note in self.notes.items() if note and quoted_in_sqlite(name) in sql)
+
+    def left_out_of(self, sql: str) -> tuple[str, ...]:
+        """What of the tables that a statement reads could not be used."""
+        return tuple(part for name, parts in self.left_out.items() if quoted_in_sqlite(name) in sql for part in parts)
 
 
 @dataclass(frozen=True)
@@ -89,7 +95,9 @@ class RemoteTables:
             self._refuse_sums_of_texts(params.sql, held)
             try:
                 result = run_select(held.engine, params, seconds=seconds, zone=self.zone)
-                return result.model_copy(update={"note": held.note_on(params.sql)})
+                return result.model_copy(
+                    update={"note": held.note_on(params.sql), "left_out": held.left_out_of(params.sql)}
+                )
             except sa.exc.SQLAlchemyError as error:
                 cause = str(error.orig if isinstance(error, sa.exc.DBAPIError) else error)
                 if "interrupted" in cause:
@@ -164,6 +172,7 @@ class RemoteTables:
         return _Held(
             engine,
             {name: rows.note for name, rows in tables.items()},
+            {name: rows.left_out for name, rows in tables.items()},
             {name: rows.texts for name, rows in tables.items()},
             digest.hexdigest()[:16],
             self._clock() + self.source.fresh_s,

@@ -84,6 +84,18 @@ def test_a_figure_that_no_cell_is_comes_of_no_other(boarded: Path, question: str
     assert not any(claim["value"] for claim in answer["claims"])
 
 
+def test_what_a_board_shows_and_is_not_used_is_told(boarded: Path, site: Site) -> None:
+    site.html = """<h2>Refunds</h2><table><tr><th>Region<th>Q1 2024*<th>Q2 2024<th>Q3 2024E</tr>
+    <tr><th>East<td>6.25¹<td>7.5 %<td>8</tr><tr><th>North<td>3<td>4<td>5</tr><tr><th>Grand total<td>9<td>9<td>9</tr>
+    <tr style="display: none"><th>East<td>1<td>1<td>1</tr></table>"""
+    answer = asked(boarded, BOARD)
+    assert "6.25 days" in answer["text"]
+    assert "care: shown in refunds and not used: Q3 2024E, East, 2024-04" in answer["text"]
+    answer = asked(boarded, BOARD.replace("Q1", "Q2"))
+    assert answer["status"] == "abstained"
+    assert "shown there and not used: Q3 2024E, East, 2024-04" in answer["text"]
+
+
 def down(site: Site) -> None:
     site.always = {"/": 503, "/stock": 503, "/data": 503}
 

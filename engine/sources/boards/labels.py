@@ -14,14 +14,23 @@ _RUN_TOGETHER = re.compile(r"(?<=[QqHh][1-4])(?=\d{4}$)")
 """The place of the gap in "Q42023": recognition of pictures loses gaps."""
 _DAYS = (date(1990, 1, 1), date(2090, 12, 31))
 """A label that means the same on both names its year."""
+_ACTUAL = re.compile(r"\s*(?:[(（]\s*)?(?:actuals?|实际|实际值|实绩)(?:\s*[)）])?$", re.IGNORECASE)
+_QUARTERS = (
+    (re.compile(r"(\d{4})\s*年?\s*第?\s*([1-4一二三四])\s*季度?"), r"\1年第\2季度"),
+    (re.compile(r"(\d{4})\s+(\S+ quarter)", re.IGNORECASE), r"\2 \1"),
+    (re.compile(r"(\d{4})\s*\.\s*(Q[1-4])", re.IGNORECASE), r"\1 \2"),
+    (re.compile(r"(Q[1-4])\s*\.\s*(\d{4})", re.IGNORECASE), r"\1 \2"),
+)
+"""Quarters as heads of columns have them and running text does not, and as it has them."""
 
 
 def period_of(label: str, time: TimeColumn, *, zone: str, fiscal_year_start: int) -> Period | None:
     """The day, month, quarter or year of ``time``'s grain that a label is; ``None`` where it is no such thing.
 
-    A label must name its year: "Q1" alone may be of any.
+    A label must name its year: "Q1" alone may be of any. Footnote marks are none of it. What says more, such as
+    that its figures are a forecast, is no period: it must not be mixed with those that happened.
     """
-    text = _RUN_TOGETHER.sub(" ", label.strip())
+    text = _in_running_text(label)
     readings = [find_periods(text, as_of=day, zone=zone, fiscal_year_start=fiscal_year_start) for day in _DAYS]
     first, second = (found.periods for found in readings)
     if len(first) != 1 or first[0].text != text or [p.start for p in first] != [p.start for p in second]:
@@ -30,6 +39,11 @@ def period_of(label: str, time: TimeColumn, *, zone: str, fiscal_year_start: int
     if period.start is None or (period.start, period.end) != calendar_unit(period.start, time.grain.value):
         return None
     return period
+
+
+def _in_running_text(label: str) -> str:
+    text = _RUN_TOGETHER.sub(" ", _ACTUAL.sub("", without_marks(label).strip()))
+    return next((form.sub(usual, text) for form, usual in _QUARTERS if form.fullmatch(text)), text)
 
 
 def value_of(label: str, dimension: Dimension) -> str:

@@ -189,7 +189,10 @@ def test_columns_that_no_table_can_have_are_told(columns: tuple[str, str]) -> No
 
 
 def test_what_is_said_of_a_table_stands_beside_its_figures() -> None:
-    tables = {"visits": Rows(("n",), ((1,),), "Counted on arrival."), "beds": Rows(("n",), ((2,),))}
+    visits = Rows(("n",), ((1,),), "Counted on arrival.", left_out=("Ward 7",))
+    tables = {"visits": visits, "beds": Rows(("n",), ((2,),))}
     far = RemoteTables(SOURCE, lambda _: tables, zone="UTC", clock=lambda: 0.0)
-    assert far.select(SqlParams(sql="SELECT n FROM `visits`")).note == "Counted on arrival."
-    assert far.select(SqlParams(sql="SELECT n FROM `beds`")).note == ""
+    found = far.select(SqlParams(sql="SELECT n FROM `visits`"))
+    assert (found.note, found.left_out) == ("Counted on arrival.", ("Ward 7",))
+    found = far.select(SqlParams(sql="SELECT n FROM `beds`"))
+    assert (found.note, found.left_out) == ("", ())

@@ -121,6 +121,13 @@ def test_a_cell_that_stands_for_several_counts_for_none() -> None:
     assert found.rows.left_out == ("East, 2024-01", "East, 2024-04")
 
 
+def test_a_forecast_is_not_mixed_with_what_happened() -> None:
+    grid = [["", "Q1 2024*", "2024第2季度", "Q3 2024E", "2024Q4（预测）"], ["East", "1", "2", "3", "4"]]
+    found = melted(grid, 1, table(), CALENDAR)
+    assert found.rows.rows == (("East", "2024-01", 1.0), ("East", "2024-04", 2.0))
+    assert found.rows.left_out == ("Q3 2024E", "2024Q4（预测）")
+
+
 def test_what_cannot_be_used_is_named_and_left_out() -> None:
     grid = [["", "Q1 2024", "2024", UNREADABLE], ["East", "1", "9", "3"], ["North", "12,3x", "9", "3"]]
     grid += [[UNREADABLE, "4", "5", "6"], ["E2", UNREADABLE, "1", "1"]]

@@ -15,6 +15,22 @@ from engine.sources.boards.labels import period_of, value_of
         ("2024年第二季度", date(2024, 4, 1)),
         ("2024Q2", date(2024, 4, 1)),
         ("2024 Q2", date(2024, 4, 1)),
+        *[
+            (label, date(2024, 4, 1))
+            for label in (
+                *("2024二季度", "2024 二季度", "2024第2季度", "2024年二季度", "2024 2季度", "2024 2nd quarter"),
+                *("2024 second quarter", "2024.Q2", "Q2.2024", "q2 . 2024", "Q2 2024*", "Q2 2024¹", "Q2 2024^1"),
+                *("2024Q2①", "Q2 2024 (actual)", "2024Q2（实际）", "Q2 2024 Actual"),
+            )
+        ],
+        *[
+            (label, None)  # figures that have not happened
+            for label in (
+                *("2024Q2（预测）", "2024Q2预测", "Q2 2024E", "Q2 2024F", "Q2 2024 forecast", "Q2 2024 (plan)"),
+                *("2024年第二季度预计", "2024Q2 目标", "Q2 2024 budget", "Q2 2024B"),
+            )
+        ],
+        ("2024 5季度", None),
         ("Q2", None),  # of which year?
         ("last quarter", None),
         ("2024", None),  # a year is no quarter
