@@ -126,11 +126,12 @@ class Composition:
 
     @property
     def agentic(self) -> "AgenticAnswerer":
-        """Agentic RAG on the live index and the configured sources."""
-        index, sources = self.live_index(), self._sources.current()
+        """Agentic RAG on the configured sources, and on the live index where documents are one of them."""
+        sources = self._sources.current()
+        index = None if sources.catalogue.knowledge_base() is None else self.live_index()
         return self._agentic.of(index, sources, make=lambda: self._make_agentic(index, sources))
 
-    def _make_agentic(self, index: Index, sources: Sources) -> "AgenticAnswerer":
+    def _make_agentic(self, index: Index | None, sources: Sources) -> "AgenticAnswerer":
         from engine.pipelines.agentic import AgenticAnswerer
 
         return AgenticAnswerer(

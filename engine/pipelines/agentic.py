@@ -43,7 +43,8 @@ from engine.store import Store
 class AgenticAnswerer:
     """An ``Answerer`` that plans and checks. ``now`` gives aware UTC times for the log, ``new_id`` unique ids."""
 
-    index: Index
+    index: Index | None
+    """Of the documents; ``None`` where no source holds any."""
     embedder: Embedder
     model: LanguageModel
     settings: Settings
@@ -63,12 +64,16 @@ class AgenticAnswerer:
     def versions(self) -> dict[str, str]:
         """The digests that an answer of this pipeline depends on."""
         return {
-            "index": self.index.manifest.build_id,
-            "embedder": self.embedder.digest,
+            **self._versions_of_documents(),
             "model": self.model.digest,
             "pipeline": pipeline_version(self.settings),
             **{f"source {name}": database_digest(database) for name, database in self.databases.items()},
         }
+
+    def _versions_of_documents(self) -> dict[str, str]:
+        if self.index is None:
+            return {}
+        return {"index": self.index.manifest.build_id, "embedder": self.embedder.digest}
 
     def answer(self, question: str, *, as_of: date, trace_id: str | None = None, watch: Watch = unwatched) -> Answer:
         """Answer from verified results, or abstain and say what was tried."""
@@ -166,6 +171,8 @@ class AgenticAnswerer:
 
     @cached_property
     def _dispatcher(self) -> Dispatcher:
+        if self.index is None:
+            return dispatcher(None, self.databases)
         knowledge = KnowledgeBase(
             self.index,
             self.embedder,

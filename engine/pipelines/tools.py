@@ -14,12 +14,11 @@ SEARCH_SLA_S = 10.0
 CALCULATION_SLA_S = 1.0
 
 
-def dispatcher(knowledge: KnowledgeBase, databases: Mapping[str, Database]) -> Dispatcher:
-    """The door to the documents, to arithmetic, and to every database under a name of its own."""
-    contracts = [
-        ToolContract.of("search_documents", knowledge.search, sla_s=SEARCH_SLA_S),
-        ToolContract.of("calculate", calculate, sla_s=CALCULATION_SLA_S),
-    ]
+def dispatcher(knowledge: KnowledgeBase | None, databases: Mapping[str, Database]) -> Dispatcher:
+    """The door to the documents where there are any, to arithmetic, and to every database under a name of its own."""
+    contracts = [ToolContract.of("calculate", calculate, sla_s=CALCULATION_SLA_S)]
+    if knowledge is not None:
+        contracts.append(ToolContract.of("search_documents", knowledge.search, sla_s=SEARCH_SLA_S))
     contracts += [
         ToolContract.of(f"sql_{name}", database.select, sla_s=database.source.timeout_s)
         for name, database in databases.items()

@@ -2,14 +2,16 @@
 
 import shutil
 import sqlite3
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from engine.answer import AnswerStatus
 from engine.documents.model import Chunk
 from engine.retrieval.build import build_index
 from engine.retrieval.manifest import VECTORS
-from engine.settings import Settings
+from engine.settings import KnowledgeBaseSource, Settings
 from orchestration.compose import Composition, NotBuiltError
 from orchestration.live_sources import KEPT_S, RETRY_S, LiveSources, Sources
 from tests.engine.retrieval.made import chunk
@@ -94,13 +96,23 @@ def test_what_a_source_holds_is_read_again_after_a_while(settings: Settings) -> 
 
 
 def test_an_index_that_is_published_later_is_taken_up(settings: Settings) -> None:
-    composition = Composition(settings)
+    papers = KnowledgeBaseSource.model_validate({"id": "papers", "kind": "knowledge_base", "description": "d"})
+    composition = Composition(settings.model_copy(update={"sources": (*settings.sources, papers)}))
     first = publish(composition, chunk("one"))
     simple, agentic = composition.answerers
     assert (composition.simple, composition.agentic) == (simple, agentic)
     second = publish(composition, chunk("one"), chunk("two"))
-    assert [answerer.index.manifest.build_id for answerer in composition.answerers] == [second, second]
+    assert [answerer.versions()["index"] for answerer in composition.answerers] == [second, second]
     assert simple.index.manifest.build_id == first
+
+
+def test_tables_alone_are_asked_without_an_index(settings: Settings) -> None:
+    sell(settings, "North", "2024-05-01")
+    agentic = Composition(settings).agentic
+    answer = agentic.answer("units sold in North in May 2024", as_of=date(2024, 7, 1))
+    assert (answer.status, "1" in answer.text) == (AnswerStatus.ANSWERED, True), answer.text
+    assert not {"index", "embedder"} & answer.versions.keys()
+    assert agentic.answer("Why is the sky blue?", as_of=date(2024, 7, 1)).status is AnswerStatus.ABSTAINED
 
 
 def test_a_missing_or_damaged_live_index_names_the_command_that_mends_it(settings: Settings) -> None:
