@@ -64,7 +64,7 @@ class Board:
             else:
                 grid, header_rows = panel_grid(shown[number].table)
                 note = shown[number].note
-            found = melted(grid, header_rows, table, self._calendar)
+            found = melted(grid, header_rows, table, self._calendar, note=note)
             for warning in found.warnings:
                 logger.warning("%s.%s: %s", self.source.id, table.table, warning)
             yield table.table, replace(found.rows, note=note)

@@ -8,6 +8,7 @@ from engine.settings import BoardTable
 from engine.sources.boards.axes import Axis, Calendar, axis_of
 from engine.sources.boards.cells import MERGED
 from engine.sources.boards.read_cells import Unused, Value, read_cells
+from engine.sources.boards.stated_unit import factor, stated_unit
 from engine.sources.boards.totals import Line, is_total, sum_of_the_others
 from engine.sources.errors import Fault, SourceError
 from engine.sources.memory import Rows
@@ -36,14 +37,16 @@ class Melted:
     warnings: tuple[str, ...]
 
 
-def melted(grid: Grid, header_rows: int, table: BoardTable, calendar: Calendar) -> Melted:
+def melted(grid: Grid, header_rows: int, table: BoardTable, calendar: Calendar, *, note: str = "") -> Melted:
     """Rows of ``table`` from the cells of a grid, whichever way round it is.
 
     The side whose labels fit a column better is taken for it: those that are periods for the column of time, those that
-    are names of configured values for a dimension. ``SourceError`` where neither side fits, or no cell is a figure.
+    are names of configured values for a dimension. ``note`` is what is written beside the table, and may state
+    the scale of its figures. ``SourceError`` where neither side fits, or no cell is a figure.
     """
     top, side, texts = _parts(grid, max(header_rows, 1))
-    cells = read_cells(texts, table)
+    times, units = _factor(note, table)
+    cells = read_cells(texts, table, factor=times)
     rows, columns = _axes(top, side, table, calendar)
     if rows.column == table.cross.columns:  # turned: what was configured for the columns stands in the rows
         cells = _turned(cells)
@@ -53,7 +56,7 @@ def melted(grid: Grid, header_rows: int, table: BoardTable, calendar: Calendar) 
     columns, more = _without_sum(columns, rows, _turned(cells), table)
     pairs = _pairs(rows, columns, cells, table)
     unused = [LeftOut(", ".join(pair), cell.why) for pair, cell in pairs.items() if isinstance(cell, Unused)]
-    left_out = [*labels, *sums, *more, *unused]
+    left_out = [*units, *labels, *sums, *more, *unused]
     found = tuple((*pair, None if isinstance(cell, Unused) else cell) for pair, cell in pairs.items())
     if all(value is None for *_, value in found):
         reasons = [f"that of {cell.name} {cell.why}" for cell in unused[:MOST_TOLD]]
@@ -63,6 +66,18 @@ def melted(grid: Grid, header_rows: int, table: BoardTable, calendar: Calendar) 
         Rows((table.cross.rows, table.cross.columns, table.cross.value), found, left_out=told),
         tuple(f"{part.name!r} is left out: it {part.why}" for part in left_out),
     )
+
+
+def _factor(note: str, table: BoardTable) -> tuple[float, list[LeftOut]]:
+    """What the figures are multiplied by to be in the unit of the measures, or what of the unit was not understood."""
+    stated = stated_unit(note)
+    configured = sorted({measure.unit for measure in table.measures})
+    factors = {factor(stated, unit) for unit in configured} if stated else {1.0}
+    only = factors.pop() if len(factors) == 1 else None
+    if only is not None:
+        return only, []
+    why = f"stands beside the table as the unit of its figures, and the measures are in {', '.join(configured)!r}"
+    return 1.0, [LeftOut(stated, why)]
 
 
 def _left_out(axis: Axis) -> list[LeftOut]:

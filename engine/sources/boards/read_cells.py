@@ -18,12 +18,15 @@ class Unused:
 Value = float | None | Unused
 
 
-def read_cells(cells: Sequence[Sequence[str]], table: BoardTable) -> list[list[Value]]:
-    """The value of each cell: ``None`` where the cell says that there is none."""
+def read_cells(cells: Sequence[Sequence[str]], table: BoardTable, *, factor: float = 1.0) -> list[list[Value]]:
+    """The value of each cell: ``None`` where the cell says that there is none.
+
+    A figure without a scale of its own is multiplied by ``factor``.
+    """
     found = [[_read(cell) for cell in line] for line in cells]
     units = frozenset(measure.unit for measure in table.measures)
     signed = any(isinstance(figure, Figure) and figure.unit == PERCENT for line in found for figure in line)
-    return [[_value(figure, units, signed=signed) for figure in line] for line in found]
+    return [[_scaled(_value(figure, units, signed=signed), figure, factor) for figure in line] for line in found]
 
 
 def _read(cell: str) -> Figure | Unused | None:
@@ -45,6 +48,12 @@ def _value(figure: Figure | Unused | None, units: frozenset[str], *, signed: boo
     if figure.unit not in (COUNT, PERCENT) and units and not any(_may_be(figure.unit, unit) for unit in units):
         return Unused(f"is in {figure.unit}, not in {' or '.join(sorted(units))}: {figure.value:g}")
     return figure.value
+
+
+def _scaled(value: Value, figure: Figure | Unused | None, factor: float) -> Value:
+    if isinstance(value, float) and isinstance(figure, Figure) and not figure.has_scale and figure.unit != PERCENT:
+        return value * factor
+    return value
 
 
 def _may_be(said: str, configured: str) -> bool:

@@ -121,6 +121,37 @@ def test_a_cell_that_stands_for_several_counts_for_none() -> None:
     assert found.rows.left_out == ("East, 2024-01", "East, 2024-04")
 
 
+@pytest.mark.parametrize(
+    ("note", "unit", "value"),
+    [
+        ("单位：万元", "CNY", 12_000.0),
+        ("单位：亿元", "元", 120_000_000.0),
+        ("Figures in thousands.", "units", 1_200.0),
+        ("Unit: CNY million", "CNY", 1_200_000.0),
+        ("(in millions of yuan)", "CNY", 1_200_000.0),
+        ("单位：万元", "万元", 1.2),
+        ("单位：%。按月统计", "%", 1.2),
+        ("Counted on arrival.", "CNY", 1.2),
+    ],
+)
+def test_figures_are_in_the_unit_of_the_measure(note: str, unit: str, value: float) -> None:
+    found = melted([["", "Q1 2024"], ["East", "1.2"]], 1, measured(unit), CALENDAR, note=note)
+    assert (found.rows.rows, found.warnings) == ((("East", "2024-01", value),), ())
+
+
+def test_a_cell_with_a_scale_of_its_own_is_not_scaled_again() -> None:
+    found = melted([["", "Q1 2024"], ["East", "1.2万"]], 1, measured("CNY"), CALENDAR, note="单位：万元")
+    assert found.rows.rows == (("East", "2024-01", 12_000.0),)
+
+
+@pytest.mark.parametrize(("note", "unit"), [("单位：万美元", "CNY"), ("(in thousands)", "%"), ("单位：筐", "CNY")])
+def test_a_unit_that_is_not_the_measures_is_told(note: str, unit: str) -> None:
+    found = melted([["", "Q1 2024"], ["East", "1.2"]], 1, measured(unit), CALENDAR, note=note)
+    assert found.rows.rows == (("East", "2024-01", 1.2),)
+    assert len(found.rows.left_out) == 1
+    assert "the unit of its figures, and the measures are in" in found.warnings[0]
+
+
 def test_a_forecast_is_not_mixed_with_what_happened() -> None:
     grid = [["", "Q1 2024*", "2024第2季度", "Q3 2024E", "2024Q4（预测）"], ["East", "1", "2", "3", "4"]]
     found = melted(grid, 1, table(), CALENDAR)
