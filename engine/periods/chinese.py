@@ -275,7 +275,7 @@ RULES: tuple[Rule, ...] = (
         _year_of_our_era,
         "元",
     ),
-    rule("year in a list", rf"{NOT_INSIDE}(?P<year>{FULL_YEAR})(?={LIST}年)", _year_in_list, "年"),
+    rule("year in a list", rf"{NOT_INSIDE}(?P<year>{FULL_YEAR})(?!/[0-9]{{2}}年)(?={LIST}年)", _year_in_list, "年"),
     rule(
         "two months",
         rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<pair>一二|二三|三四|四五|五六|六七|七八|八九)月(?:份|间)?(?!期(?!间)|龄)",

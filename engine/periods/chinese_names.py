@@ -24,7 +24,7 @@ _LONGEST_REIGN = 64
 """Shōwa's. Only the years of the Republic are still counted on."""
 _WORDS = "|".join(sorted(RELATIVE_YEARS, key=len, reverse=True))
 NUMBER = rf"(?:[0-9]{{1,2}}|{CHINESE}{{1,3}})"
-LIST = rf"(?:[ ]?(?:-|~|至|到|、|和|与|及|或)[ ]?第?(?:[0-9]{{1,4}}|{CHINESE}{{1,4}})){{1,12}}[ ]?"
+LIST = rf"(?:[ ]?(?:-|~|/|至|到|、|和|与|及|或)[ ]?第?(?:[0-9]{{1,4}}|{CHINESE}{{1,4}})){{1,12}}[ ]?"
 FULL_YEAR = rf"(?:[12][0-9]{{3}}|{CHINESE_DIGIT}{{4}})"
 NOT_INSIDE = r"(?<![0-9a-z.零〇一二三四五六七八九十百第])"
 

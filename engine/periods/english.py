@@ -8,11 +8,13 @@ written                                  means
 18 and 19 June                           two days
 March 2024, 2024 March, April of 87      the month
 March, Sept.                             the latest one that has begun
-last May, next March, this September     the nearest one before or after, the one of this year; also next 6th of April
+last May, next March, this September     the nearest one before or after, the one of this year; also next 6th of April,
+                                         last February 29
 =======================================  ==================================================================
 """
 
 import re
+from calendar import isleap
 from dataclasses import replace
 
 from engine.periods.atom import Atom, Builder, Context, Rule, rule
@@ -79,8 +81,8 @@ _SHORT = frozenset(("jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "oct
 _VERBS = frozenset(("may", "mar", "march"))
 _GIVEN_NAMES = frozenset(("april", "may", "june", "august", "jan"))
 """After "ask" or "Ms" they are people; see ``no_dates`` for what people do."""
-_MONTH_NEXT = re.compile(rf"[ ]?(?:-|~|to|and|through|until|till|or)[ ]?(?!may[ ]){MONTH}{RIGHT}")
-_JOINED = re.compile(r"[ ]?(?:-|~|to |and |through |until |till |or )(?!be[ ])")
+_MONTH_NEXT = re.compile(rf"[ ]?(?:-|~|/|to|and|through|until|till|or)[ ]?(?!may[ ]){MONTH}{RIGHT}")
+_JOINED = re.compile(rf"/{MONTH}{RIGHT}|[ ]?(?:-|~|to |and |through |until |till |or )(?!be[ ])")
 _LISTED = re.compile(rf",[ ]{MONTH}(?:[ ]?[,&]|[ ](?:and|or)[ ])")
 _REPORTED = re.compile(
     r"(?:'s)?[ ](?:compared|versus|vs|against|saw|was|were|had|sales|revenues?|orders|returns?|results|figures|data"
@@ -181,17 +183,19 @@ def _in_any_order(match: re.Match[str], _: Context) -> Atom:
 
 def _one_beside(match: re.Match[str], context: Context) -> Atom | None:
     """next 6th of April, last 5/12, this 15 March: the nearest one on that side, or the one of this year."""
-    if match["month"]:
-        month, number = month_number(match["month"]), english_number(match["day"])
+    if name := match["month"] or match["month2"]:
+        month, number = month_number(name), english_number(match["day"] or match["day2"])
     else:
         month, number = int(match["m"]), int(match["d"])
     atom = Atom(start=match.start(), end=match.end(), grain=Grain.DAY, months=(month, month), days=(number, number))
     now = context.as_of
-    year = now.year
-    if match["which"] == "next":
-        year += (month, number) <= (now.month, now.day)
-    elif match["which"] == "last":
-        year -= (month, number) >= (now.month, now.day)
+    if match["which"] == "this":
+        return replace(atom, year=now.year, broken=month > 12)
+    sign = 1 if match["which"] == "next" else -1
+    passed = (month, number) <= (now.month, now.day) if sign > 0 else (month, number) >= (now.month, now.day)
+    first = now.year + sign * passed
+    leap = (month, number) == (2, 29)
+    year = next(y for y in range(first, first + 9 * sign, sign) if not leap or isleap(y))
     return replace(atom, year=year, broken=month > 12)
 
 
@@ -282,13 +286,15 @@ RULES: tuple[Rule, ...] = (
     rule(
         "one beside",
         rf"{LEFT}(?P<which>this|last|next)[ ](?:(?:the[ ])?(?P<day>{DAY})[ ](?:of[ ])?(?P<month>{MONTH})"
+        rf"|(?P<month2>{MONTH})[ ](?:the[ ])?(?P<day2>{DAY})(?!,?[ ](?:of[ ])?[12][0-9]{{3}})"
         rf"|(?P<m>0?[1-9]|1[0-2])/(?P<d>0?[1-9]|[12][0-9]|3[01])(?!/)){RIGHT}",
         _one_beside,
         "this last next",
     ),
     rule(
         "this month",
-        rf"{LEFT}(?P<which>this|last|next|past|previous|coming)[ ](?P<month>{MONTH}){RIGHT}",
+        rf"{LEFT}(?P<which>this|last|next|past|previous|coming)[ ](?P<month>{MONTH}){RIGHT}"
+        rf"(?![ ]{DAY},?[ ][12][0-9]{{3}})",
         _last_month,
         "this last next past previous coming",
     ),

@@ -5,13 +5,12 @@ written                                  means
 =======================================  ==================================================================
 in 2024, year 2024, CY18                 the year; four figures are one by the words around, see ``_is_year``
 1990s, nineties, 21st century            1990 to 1999, 2000 to 2099
-first week of Jan 2015, week 31          the week whose Thursday is in January; the ISO week
+week 31, week 31 of 2024                 the ISO week; those of a month: see ``counted_within``
 end of 2023, beginning of 2023           its last, its first month; early, mid, late 2023: its thirds
 early May, mid-November, late June       days 1 to 10, 11 to 20, 21 to the end
 end of the quarter, year-end             last month of this quarter, of this year
 early this year, late last month         the same thirds
 second half of July, last day of May     days 16 to 31, the 31st; "last working day": Monday to Friday
-first 2 weeks of 2021, third month of …  whole ISO weeks, months, days counted from that end of the year
 =======================================  ==================================================================
 """
 
@@ -21,7 +20,7 @@ from datetime import timedelta
 from typing import Literal
 
 from engine.periods.atom import Atom, Context, Rule, rule, spell
-from engine.periods.days import DayRange, calendar_unit, day, month_start, week_of_month, week_of_year, weeks_in_year
+from engine.periods.days import calendar_unit, day, month_start, week_of_year
 from engine.periods.english_names import (
     DAY,
     LEFT,
@@ -30,11 +29,10 @@ from engine.periods.english_names import (
     RELATIVE_YEAR,
     RIGHT,
     STEPS,
-    month_number,
     month_of_year,
     said_year,
 )
-from engine.periods.numerals import CARDINAL, ORDINAL, TWO_DIGITS, english_number
+from engine.periods.numerals import CARDINAL, TWO_DIGITS, english_number
 from engine.periods.period import Grain
 
 YEAR_CUE_BEFORE = re.compile(
@@ -147,59 +145,6 @@ def _week(match: re.Match[str], context: Context) -> Atom:
     return Atom(start=match.start(), end=match.end(), grain=Grain.WEEK, fixed=fixed)
 
 
-def _week_of_month(match: re.Match[str], context: Context) -> Atom:
-    word = match["nth"]
-    number = -1 if word == "last" else english_number(word)
-    if match["month"]:
-        month = month_number(match["month"])
-        year = said_year(match, context) or context.as_of.year - (month > context.as_of.month)
-    else:
-        shift = STEPS.get((match["which"] or "").removeprefix("the "), 0)
-        first = month_start(context.as_of.year, context.as_of.month + shift)
-        year, month = first.year, first.month
-    return Atom(start=match.start(), end=match.end(), grain=Grain.WEEK, fixed=week_of_month(year, month, number))
-
-
-def _counted(match: re.Match[str], context: Context) -> Atom | None:
-    """first 2 weeks of 2021, last four months of 2021, first ten days of last year, third month of 2021."""
-    year = said_year(match, context)
-    if year is None:
-        return None
-    side, count, unit = match["side"], english_number(match["count"] or "1"), match["unit"]
-    atom = Atom(start=match.start(), end=match.end(), grain=Grain.RANGE)
-    if count < 1:
-        return None
-    if side not in ("first", "last") or match["count"] is None:
-        number = english_number(side) if side != "last" else 0
-        return _nth(atom, year, number, unit)
-    return replace(atom, fixed=_from_an_end(year, side == "first", count, unit))
-
-
-def _nth(atom: Atom, year: int, number: int, unit: str) -> Atom:
-    """The n-th of a year's units; 0 is the last."""
-    if unit == "week":
-        return replace(atom, grain=Grain.WEEK, fixed=week_of_year(year, number or weeks_in_year(year)))
-    if unit == "month":
-        number = number or 12
-        return replace(atom, grain=Grain.MONTH, year=year, months=(number, number), broken=number > 12)
-    start = month_start(year, 1) if number else month_start(year, 13)
-    first = start.fromordinal(start.toordinal() + number - 1)
-    return replace(atom, grain=Grain.DAY, fixed=(first, first.fromordinal(first.toordinal() + 1)))
-
-
-def _from_an_end(year: int, first: bool, count: int, unit: str) -> DayRange:
-    january, next_january = month_start(year, 1), month_start(year, 13)
-    if unit == "week":
-        weeks = weeks_in_year(year)
-        numbers = (1, count) if first else (weeks - count + 1, weeks)
-        return week_of_year(year, numbers[0])[0], week_of_year(year, numbers[1])[1]
-    if unit == "month":
-        return (january, month_start(year, count + 1)) if first else (month_start(year, 13 - count), next_january)
-    if first:
-        return january, january.fromordinal(january.toordinal() + count)
-    return january.fromordinal(next_january.toordinal() - count), next_january
-
-
 _PARTS: dict[str, Literal["start", "mid", "end"]] = {
     **dict.fromkeys(("start", "beginning", "early"), "start"),
     **dict.fromkeys(("mid", "middle"), "mid"),
@@ -270,7 +215,7 @@ def _vague_part(match: re.Match[str], context: Context) -> Atom:
 
 
 _PART_OF = [f"{part} of" for part in ("end", "beginning", "start", "middle", "close")]
-_ADJ = r"(?P<which>(?:the[ ])?(?:this|last|next|previous|current|following|coming|past)|the)"
+ADJECTIVE = r"(?P<which>(?:the[ ])?(?:this|last|next|previous|current|following|coming|past)|the)"
 
 
 RULES: tuple[Rule, ...] = (
@@ -315,21 +260,6 @@ RULES: tuple[Rule, ...] = (
     ),
     rule("iso week", rf"{LEFT}(?P<year>[12][0-9]{{3}})-?w(?P<number>[0-9]{{1,2}}){RIGHT}", _week, "w"),
     rule(
-        "week of a month",
-        rf"{LEFT}(?:the[ ])?(?P<nth>first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)[ ]week[ ]"
-        rf"(?:of|in)[ ](?:(?P<month>{MONTH})(?: {OF_YEAR} )?|{_ADJ}[ ]month){RIGHT}",
-        _week_of_month,
-        "week",
-    ),
-    rule(
-        "counted in a year",
-        rf"{LEFT}(?:the[ ])?(?P<side>first|last|[0-9]{{1,2}}(?:st|nd|rd|th)|{ORDINAL})(?:[ ](?P<count>"
-        rf"[0-9]{{1,3}}|{CARDINAL}))?[ ](?P<unit>day|week|month)s?[ ](?:of|in)[ ](?:(?P<year>[12]"
-        rf"[0-9]{{3}})|{RELATIVE_YEAR}){RIGHT}",
-        _counted,
-        [f"{unit} {word}" for unit in ("day", "days", "week", "weeks", "month", "months") for word in ("of", "in")],
-    ),
-    rule(
         "part of a month",
         rf"{LEFT}(?P<part>early|mid|late)[ -](?P<month>{MONTH})(?: {OF_YEAR} )?{RIGHT}",
         _part_of_month,
@@ -352,7 +282,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         "first or last day",
         rf"{LEFT}(?:the[ ])?(?P<edge>first|last)[ ](?P<working>(?:business|working|trading)[ ])?day[ ](?:of|in)[ ]"
-        rf"(?:(?P<month>{MONTH})(?: {OF_YEAR} )?|{_ADJ}[ ]month){RIGHT}",
+        rf"(?:(?P<month>{MONTH})(?: {OF_YEAR} )?|{ADJECTIVE}[ ]month){RIGHT}",
         _edge_day,
         ["day of", "day in"],
     ),
@@ -377,7 +307,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "part of a unit",
-        rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ]of[ ](?:{_ADJ}[ ])?"
+        rf"{LEFT}(?:(?:the[ ])?(?P<part>end|beginning|start|middle|close)[ ]of[ ](?:{ADJECTIVE}[ ])?"
         rf"(?P<unit>month|quarter|year)|eo(?P<short>[ymq])|(?P<short_unit>month|quarter|year)-end){RIGHT}(?![ ][0-9])",
         _part_of_unit,
         (*_PART_OF, "eoy", "eom", "eoq", "-end"),

@@ -18,6 +18,7 @@ from engine.periods import (
     chinese,
     chinese_parts,
     counted_english,
+    counted_within,
     english,
     english_years,
     festivals,
@@ -26,6 +27,7 @@ from engine.periods import (
     numeric,
     relative_chinese,
     relative_english,
+    seasons,
 )
 from engine.periods.alternative import Alternative
 from engine.periods.atom import Atom, Context, Rule
@@ -49,6 +51,7 @@ _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
         chinese.RULES
         + chinese_parts.RULES
         + relative_chinese.RULES
+        + tuple(r for r in seasons.RULES if "English" not in r.name)
         + lunar.RULES
         + tuple(r for r in festivals.RULES if "English" not in r.name),
     ),
@@ -57,7 +60,9 @@ _FAMILIES: tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...] = (
         english.RULES
         + english_years.RULES
         + counted_english.RULES
+        + counted_within.RULES
         + relative_english.RULES
+        + tuple(r for r in seasons.RULES if "English" in r.name)
         + tuple(r for r in festivals.RULES if "English" in r.name),
     ),
     (_LATIN, tuple(r for r in fiscal.RULES if not _HAN.search(r.name))),

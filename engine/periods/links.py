@@ -26,6 +26,16 @@ _RANGE = re.compile(
     r"[ ]*,?[ ]*(?:-{1,2}|~|to|through|thru|till|until|up to|至|到|起到?至?|起到|开始[至到]|and until"
     r"|to the|直到|一直到)[ ]*(?:the|on|in|于|在)?[ ]*"
 )
+_OF_DAY = "(?:上午|下午|早上|早晨|晚上|凌晨|中午|正午|午夜|零点|noon|midnight)"
+_CLOCK = re.compile(
+    rf"[ ]?(?:at )?(?:{_OF_DAY}?[ ]?(?:[0-9]{{1,2}}|[零一二两三四五六七八九十]{{1,3}})(?:(?::[0-9]{{2}}){{1,2}}"
+    rf"|[点时](?:整|半|[0-9零一二三四五十]{{1,3}}分?)?|(?=[ ]?[ap]m))|{_OF_DAY})(?:[ ]?[ap]m)?(?: on(?: the)?(?= |$))?"
+)
+"""A time of day beside a date, on either side of the word between two dates: periods are of whole days."""
+_LONGEST_CLOCK = 24
+MIDNIGHT = re.compile(r"[ ]?(?:零点|0时|0点|0?0:00(?::00)?)(?![0-9])")
+MIDNIGHT_OF = re.compile(r"(?<![0-9])0?0:00(?::00)?(?: on(?: the)?)? $")
+"""The moment at which the day before or after it begins."""
 _AND = re.compile(r"[ ]*(?:and|和|与|及|&)[ ]*(?:the)?[ ]*")
 _LIST = re.compile(
     r"[ ]*(?:,|、|;|/|&|and|or|和|与|及|以及|或者?|vs\.?|versus|对比|相比|跟|同|,[ ]?(?:and|or)|"
@@ -88,17 +98,22 @@ def _nearest_weekday(of: date, weekday: int) -> DayRange:
 def link(first: Atom, second: Atom, folded: str) -> Link:
     """What the words between two atoms, and around them, make of the two."""
     gap = folded[first.end : second.start]
-    if len(gap) > _LONGEST_GAP:
+    if len(gap) > _LONGEST_GAP + (_LONGEST_CLOCK if _CLOCK.search(gap) else 0):
         return ""
     if second.needs == "range" and not gap.strip():
         return "range" if folded.startswith(("至", "迄"), second.start) else ""
-    if _RANGE.fullmatch(gap):
+    if _RANGE.fullmatch(without_clock(gap)):
         return "range"
     if _AND.fullmatch(gap) and (
         _BETWEEN.search(folded, max(0, first.start - 14), first.start) or _BETWEEN_AFTER.match(folded, second.end)
     ):
         return "range"
     return "list" if _LIST.fullmatch(gap) else ""
+
+
+def without_clock(gap: str) -> str:
+    """The words between two dates without the times of day that belong to these."""
+    return _CLOCK.sub("", gap)
 
 
 def keep_dates(atoms: list[Atom], folded: str) -> list[Atom]:

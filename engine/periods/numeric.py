@@ -3,7 +3,8 @@
 ====================================  ======================================================================
 2024-03-15, 2024/3/5, 2024.3.5         year first
 20240315                               eight figures that are a date and stand alone
-2024-03, 2024/3, 12-2015               a month; 2023.01-2023.06 two of them, joined
+2024-03, 2024/3, 12-2015               a month; 2023.01-2023.06 two of them, joined;
+                                      2024.03 only after "in" or at the start, and before no unit
 3/15/2024, 15/3/2024, 15.3.2024        month first, unless the first figure is past 12; with points, day first
 12-11-10                               three pairs: year first with dashes, else month first
 3/15, 22/04                            only where the words around speak of a date, see ``links.CUES``
@@ -28,6 +29,13 @@ _END_OF_DAY = r"(?![0-9a-su-z_]|\.[0-9]|%|[-/][0-9]{1,2}(?![0-9/.-])(?!年))"
 _TWO_ORDERS = re.compile(
     r"(?<![0-9/.-])(?P<a>0?[1-9]|1[0-2])(?:/(?P<b>0?[1-9]|1[0-2])(?:[/,][ ]?(?:[0-9]{2}){1,2})?"
     r"|[.-](?P<c>0?[1-9]|1[0-2])[.-](?:[0-9]{2}){1,2})(?![0-9/])"
+)
+
+
+_DATE_BEFORE = re.compile(r"(?:^|[^a-z])(?:in|since|until|during)[ ]$|(?:截[至止]到?|[自从在于])[ ]?$")
+_DATE_AFTER = re.compile(
+    r"[ ]?(?:[?!。;,]|$|的|[月年]报|报表|营收|收入|销|利润|订单|以来|至今|[之以][前后]"
+    r"|(?:sales|revenues?|report)(?![a-z]))"
 )
 
 
@@ -112,6 +120,16 @@ def _two_months(match: re.Match[str], _: Context) -> Atom | None:
     return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, year=int(match["y"]), months=(first, last))
 
 
+def _month_with_a_point(match: re.Match[str], _: Context) -> Atom | None:
+    """2024.03, where it stands alone or as a date does; else it is a number."""
+    text = match.string
+    before, after = text[max(0, match.start() - 14) : match.start()], text[match.end() :]
+    if not (_DATE_BEFORE.search(before) or not before.strip()) or not _DATE_AFTER.match(after):
+        return None
+    month = int(match["m"])
+    return Atom(start=match.start(), end=match.end(), grain=Grain.MONTH, year=int(match["y"]), months=(month, month))
+
+
 def _month_first(match: re.Match[str], _: Context) -> Atom | None:
     month = int(match["m"])
     if _continues(match):
@@ -170,10 +188,12 @@ RULES: tuple[Rule, ...] = (
         rf"(?P<y2>(?:19|20)[0-9]{{2}})\.(?P<m2>0[1-9]|1[0-2]){_END}",
         _two_months,
     ),
+    rule("month with a point", rf"{_ALONE}{_Y}\.(?P<m>0[1-9]|1[0-2]){_END}", _month_with_a_point),
     rule("month first", rf"{_ALONE}(?P<m>0?[1-9]|1[0-2])[-/]{_Y}{_END}", _month_first),
     rule(
         "month and day",
-        rf"{_ALONE}(?<![$¥])(?P<a>[0-9]{{1,2}})/(?P<b>[0-9]{{1,2}})(?:,[ ]{_Y})?(?![0-9a-z_/%]|[.,:][0-9])",
+        rf"{_ALONE}(?<![$¥])(?P<a>[0-9]{{1,2}})/(?P<b>[0-9]{{1,2}})(?:,[ ]{_Y})?"
+        r"(?![0-9a-z_/%]|[.,:][0-9]|[ ]?[月日号季])",
         _month_and_day,
     ),
 )

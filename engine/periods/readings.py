@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.periods.alternative import Alternative, Convention
 from engine.periods.atom import Atom, Context, nearest, spell
 from engine.periods.days import CALENDAR_ERRORS, DayRange, add_months, calendar_unit
-from engine.periods.links import Link
+from engine.periods.links import MIDNIGHT, MIDNIGHT_OF, Link
 from engine.periods.modifiers import Reading, counted_from, modified
 from engine.periods.other_readings import other_readings
 from engine.periods.period import Grain
@@ -98,6 +98,10 @@ def _pair(first: Atom, second: Atom, folded: str, context: Context) -> Reading |
     excluded = folded.startswith(("之前", "以前"), second.end)
     if excluded:
         second = replace(second, part="start", end=second.end + 2)
+    elif midnight := MIDNIGHT.match(folded, second.end):
+        second = replace(second, part="start", end=midnight.end())
+    elif MIDNIGHT_OF.search(folded, first.end, second.start):
+        second = replace(second, part="start")
     try:
         start, end = joined(first, second, context)
     except CALENDAR_ERRORS:

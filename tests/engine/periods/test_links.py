@@ -34,6 +34,31 @@ def test_the_part_of_two_years(text: str, expected: list[tuple[date, date]]) -> 
 
 
 @pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("1月1日9:00到3日18:00", 3),
+        ("1月1日零点到3日中午", 3),
+        ("1月1日上午9点至1月3日下午6点半", 3),
+        ("from 09:00 on 1 January to 17:00 on 3 January 2024", 3),
+        ("2024-01-01 09:00 to 2024-01-03 18:00", 3),
+        ("1 January 9 am to 3 January 5 pm", 3),
+        ("1月1日零点到3日零点", 2),
+        ("from 00:00 on 1 January to 00:00 on 3 January 2024", 2),
+    ],
+)
+def test_hours_beside_the_ends_of_a_range(text: str, last: int) -> None:
+    (found,) = find_periods(text, as_of=AS_OF, zone="UTC").periods
+    assert (found.start, found.end) == (date(2024, 1, 1), date(2024, 1, last + 1))
+
+
+@pytest.mark.parametrize("text", ["March/April 2024", "2024年3/4月", "3/4月", "march/april 2024"])
+def test_months_with_a_slash_are_both(text: str) -> None:
+    found = find_periods(text, as_of=AS_OF, zone="UTC").periods
+    months = [(date(2024, 3, 1), date(2024, 4, 1)), (date(2024, 4, 1), date(2024, 5, 1))]
+    assert [(p.start, p.end) for p in found] == months
+
+
+@pytest.mark.parametrize(
     ("text", "start", "end"),
     [
         ("the month before last", date(2024, 3, 1), date(2024, 4, 1)),
