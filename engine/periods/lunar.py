@@ -91,7 +91,8 @@ _MONTH = (
 RULES: tuple[Rule, ...] = (
     rule(
         "Chinese calendar",
-        rf"(?:{NOT_INSIDE}{YEAR}[ ]?的?)?(?:{_CALENDAR}(?P<leap>闰)?|(?P<leap2>闰)|(?=[正腊]月)){_MONTH}",
+        rf"(?:{NOT_INSIDE}{YEAR}[ ]?的?)?(?:{_CALENDAR}(?P<leap>闰)?|(?P<leap2>闰)|(?<![更修改纠])(?=[正腊]月))"
+        rf"{_MONTH}",
         _lunar,
         "历 闰 正月 腊月",
     ),

@@ -32,3 +32,9 @@ def test_lunar_months_and_days(text: str, start: str, end: str) -> None:
 def test_what_the_chinese_calendar_has_not_is_unparsed(text: str) -> None:
     found = find_periods(text, as_of=date(2024, 7, 10), zone="UTC")
     assert (found.periods, found.unparsed) == ((), (text,))
+
+
+@pytest.mark.parametrize("text", ["更正月份", "修正月度数据", "改正月报"])
+def test_a_correction_is_no_first_month(text: str) -> None:
+    found = find_periods(text, as_of=date(2024, 7, 10), zone="UTC")
+    assert (found.periods, found.unparsed) == ((), ())
