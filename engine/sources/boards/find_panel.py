@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from lxml import html
@@ -42,10 +43,12 @@ def find_panel(page: str, names: Collection[str], *, others: Collection[str] = (
     """
     document = _Document(page)
     headings = [element for element in document.elements if document.says(element, names)]
-    panels = [panel for heading in headings if (panel := _panel_of(heading, document, others)) is not None]
+    panels = [found for heading in headings if (found := _panel_of(heading, document, others)) is not None]
     if panels:
         # The name may also stand in a menu: the table is nearest to its own heading.
-        return min(panels, key=lambda found: found[0])[1]
+        _, heading, panel = min(panels, key=lambda each: each[0])
+        _refuse_two(heading, panel.table, document, others)
+        return panel
     wanted = " or ".join(map(repr, names))
     fault = f"below the heading {wanted} stands no table of its own" if headings else f"there is no heading {wanted}"
     shown = ", ".join(map(repr, document.texts())) or "no text at all"
@@ -91,8 +94,8 @@ class _Document:
         return [text for text in dict.fromkeys(found) if 0 < len(text) <= LONGEST_SHOWN][:MOST_SHOWN]
 
 
-def _panel_of(heading: Any, document: _Document, others: Collection[str]) -> tuple[int, Panel] | None:
-    """The heading's own table, and how far away it is."""
+def _panel_of(heading: Any, document: _Document, others: Collection[str]) -> tuple[int, Any, Panel] | None:
+    """How far away the heading's own table is, the heading, and the table."""
     tables = heading.xpath("ancestor-or-self::caption/parent::table") or heading.xpath("following::table")
     table = next((table for table in tables if table in document.place), None)
     if table is None:
@@ -103,7 +106,48 @@ def _panel_of(heading: Any, document: _Document, others: Collection[str]) -> tup
         return None
     path = table.getroottree().getpath(table)
     drop_hidden_cells(table)
-    return abs(distance), Panel(" ".join(heading.text_content().split()), table, path, _note(heading, table, between))
+    return (
+        abs(distance),
+        heading,
+        Panel(" ".join(heading.text_content().split()), table, path, _note(heading, table, between)),
+    )
+
+
+def _refuse_two(heading: Any, table: Any, document: _Document, others: Collection[str]) -> None:
+    """``NoPanel`` where another table stands as much under the heading as ``table`` does.
+
+    It does in the same panel, with nothing that begins something else before it. Where it alone has a label of its own,
+    a text right above it or a caption, the heading is that of the first.
+    """
+    inside = {*table.iter()}
+    if heading in inside:  # a caption is of one table alone
+        return
+    panel = next(e for e in table.iterancestors() if heading in set(e.iter()))
+    rest = [e for e in document.elements if document.place[e] > document.place[table] and e not in inside]
+    second = next((e for e in rest if e.tag == "table" and panel in set(e.iterancestors())), None)
+    if second is None:
+        return
+    between = rest[: rest.index(second)]
+    if any(_is_heading(e) or document.says(e, others) for e in between) or _begins_another(heading, second, between):
+        return
+    before = document.elements[document.place[heading] + 1 : document.place[table]]
+    labels = [
+        _first_words(chain(gap, each.xpath("./caption")), {*heading.iter()})
+        for gap, each in ((before, table), (between, second))
+    ]
+    if labels[1] and not labels[0]:
+        return
+    shown = " and ".join(
+        repr(label or _first_words(e.iter(), set())) for label, e in zip(labels, (table, second), strict=True)
+    )
+    raise NoPanel(
+        f"below the heading {' '.join(heading.text_content().split())!r} stand two tables: {shown}; name the text or "
+        "the caption right above the one that is meant as its `heading`"
+    )
+
+
+def _first_words(elements: Iterable[Any], without: set[Any]) -> str:
+    return next(_words(elements, without), "")
 
 
 def _is_heading(element: Any) -> bool:

@@ -61,6 +61,40 @@ def test_a_heading_that_is_gone_is_told_with_those_that_are_there() -> None:
     assert str(raised.value) == "there is no heading 'Stock'; on the page stand: 'Warehouse', 'Stocks by ward'"
 
 
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        (f"<h2>Stock</h2>{ONE}{TWO}", "'1' and '2'"),
+        (f"<h2>Stock</h2><p>East</p>{ONE}<p>West</p>{TWO}", "'East' and 'West'"),
+        (f"<div><p>Stock</p><div>{ONE}</div><div>{TWO}</div></div>", "'1' and '2'"),
+        (
+            "<h2>Stock</h2><table><caption>East</caption><tr><td>1</table><table><caption>West</caption><tr><td>2</table>",
+            "'East' and 'West'",
+        ),
+    ],
+)
+def test_two_tables_under_one_heading_are_refused(body: str, shown: str) -> None:
+    with pytest.raises(NoPanel, match=f"below the heading 'Stock' stand two tables: {shown}"):
+        cell(body)
+    if "West" in body:  # what tells them apart can be named
+        assert cell(body, "West") == "2"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<p>Stock</p>{ONE}<p>Staff</p>{TWO}",
+        f"<nav><a>Stock</a><a>Staff</a></nav><p>Stock</p>{ONE}<p>Staff</p>{TWO}",
+        f"<h2>Stock</h2>{ONE}<h3>Staff</h3>{TWO}",
+        f"<h2>Stock</h2>{ONE}<table><caption>Staff</caption><tr><td>2</table>",
+        f"<div><p>Stock</p>{ONE}</div>{TWO}",
+        f"<h2>Stock</h2>{ONE}<table hidden><tr><td>2</table>",
+    ],
+)
+def test_a_table_with_a_label_of_its_own_is_not_the_headings(body: str) -> None:
+    assert cell(body) == "1"
+
+
 def test_an_empty_page_has_no_panel() -> None:
     for empty in ("", " ", page("")):
         with pytest.raises(NoPanel, match="on the page stand: no text at all"):
