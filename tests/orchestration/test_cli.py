@@ -206,7 +206,9 @@ def test_a_failure_is_a_document_too_where_json_is_asked_for(
 
 
 def test_asking_before_building_is_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "plumbline.yaml").write_text("name: x\n")
+    (tmp_path / "papers").mkdir()
+    papers = "{id: papers, kind: knowledge_base, description: Papers}"
+    (tmp_path / "plumbline.yaml").write_text(f"name: x\ndocuments: [papers]\nsources: [{papers}]\n")
     code, _, err = in_process(["ask", "x"], capsys)
     assert code == 1
     assert "no index is published; run `plumbline build` first" in err
