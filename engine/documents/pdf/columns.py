@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.documents.pdf.raw import Character
+from engine.documents.pdf.raw import Character, Row
 
 MIN_ROWS = 8
 MIN_CHARACTERS = 16
 """On either side of the gutter, on average: a table without rules has a gutter too, and short cells."""
 MAX_CROSSING_SHARE = 0.4
 MIN_GAP = 4.0
-
-Row = list[Character]
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.documents.pdf.cells import within
-from engine.documents.pdf.lines import Row, in_rows
-from engine.documents.pdf.raw import Character, Edge, Rectangle, make_edge
+from engine.documents.pdf.lines import in_rows
+from engine.documents.pdf.raw import Character, Edge, Rectangle, Row, make_edge
 
 MIN_GAP_SHARE = 0.9
 """In sizes of type: a stripe must be wider than the spaces within a line."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.documents.pdf.columns import in_reading_order
-from engine.documents.pdf.raw import Character
+from engine.documents.pdf.raw import Character, Row
 from engine.documents.scripts import is_cjk
 
 GAP_OF_WORDS = 0.18
@@ -14,8 +14,6 @@ GAP_OF_WORDS = 0.18
 GAP_OF_CJK = 0.7
 DOUBLE_SHARE = 0.12
 """In sizes of type: the same letter again within this distance was printed twice to look bold."""
-
-Row = list[Character]
 
 
 @dataclass(frozen=True)

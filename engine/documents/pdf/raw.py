@@ -49,6 +49,10 @@ def make_edge(x0: float, top: float, x1: float, bottom: float) -> Edge:
     return Edge(x0=x0, top=top, x1=x1, bottom=bottom, width=0.0, height=height, orientation="v")
 
 
+Row = list[Character]
+"""The characters of one row of a page."""
+
+
 @dataclass(frozen=True)
 class RawPage:
     """Width and height, characters, rules and the number of pictures of a page."""

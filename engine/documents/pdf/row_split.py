@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from engine.documents.pdf.cells import cell_text
-from engine.documents.pdf.lines import Row, in_rows, join_characters
-from engine.documents.pdf.raw import Character, Rectangle
+from engine.documents.pdf.lines import in_rows, join_characters
+from engine.documents.pdf.raw import Character, Rectangle, Row
 
 SAME_HEIGHT = 0.45
 """In sizes of type, as far as lines of one row may differ."""
