@@ -1,0 +1,50 @@
+"""One typed model of everything that can be configured. It does no I/O: `orchestration` reads files and environment.
+
+Names for people (``names``) are lists: any of them may occur in a question, in either language; the first name in the
+answer's script is the one that answers use.
+"""
+
+from engine.settings.answering import AnswerSettings, RetrievalSettings
+from engine.settings.basics import Identifier, Name, Names, Text
+from engine.settings.boards import BoardLogin, BoardSource, BoardTable, CrossTable
+from engine.settings.knowledge_base import KnowledgeBaseSource
+from engine.settings.models import EmbeddingSettings, LanguageModelSettings
+from engine.settings.project import Entity, Settings, Source
+from engine.settings.reading import ReadingSettings
+from engine.settings.remote import RemoteSource
+from engine.settings.serving import ServingSettings
+from engine.settings.sql import SqlSource
+from engine.settings.tables import Dimension, Measure, Table, TabularSource, TimeColumn
+from engine.settings.task_graph import SubTask, TaskNode
+from engine.settings.tickets import TicketSource
+
+__all__ = [
+    "AnswerSettings",
+    "BoardLogin",
+    "BoardSource",
+    "BoardTable",
+    "CrossTable",
+    "Dimension",
+    "EmbeddingSettings",
+    "Entity",
+    "Identifier",
+    "KnowledgeBaseSource",
+    "LanguageModelSettings",
+    "Measure",
+    "Name",
+    "Names",
+    "ReadingSettings",
+    "RemoteSource",
+    "RetrievalSettings",
+    "ServingSettings",
+    "Settings",
+    "Source",
+    "SqlSource",
+    "SubTask",
+    "Table",
+    "TabularSource",
+    "TaskNode",
+    "Text",
+    "TicketSource",
+    "TimeColumn",
+]

@@ -1,0 +1,64 @@
+"""A whole project."""
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from engine.contradictions import contradictions
+from engine.settings.answering import AnswerSettings, RetrievalSettings
+from engine.settings.basics import Name, Strict, Text
+from engine.settings.boards import BoardSource
+from engine.settings.knowledge_base import KnowledgeBaseSource
+from engine.settings.models import EmbeddingSettings, LanguageModelSettings
+from engine.settings.reading import ReadingSettings
+from engine.settings.serving import ServingSettings
+from engine.settings.sql import SqlSource
+from engine.settings.task_graph import TaskNode
+from engine.settings.tickets import TicketSource
+
+Source = Annotated[KnowledgeBaseSource | SqlSource | TicketSource | BoardSource, Field(discriminator="kind")]
+
+
+class Entity(Strict):
+    """A registered name with the other names it goes by: short, former, in another language or script."""
+
+    name: Name = Field(description="The registered name")
+    aliases: tuple[Name, ...] = Field((), description="Other names of the same firm, product, person or place")
+
+
+class Settings(Strict):
+    """A project. Paths are absolute by the time the engine sees them."""
+
+    name: Text = Field(description="What the project is called")
+    project: Path = Field(description="The folder of plumbline.yaml")
+    home: Path = Field(description="PLUMBLINE_HOME: all state")
+    models: Path = Field(description="PLUMBLINE_MODELS: packaged models, fetched and converted once for all projects")
+    zone: Text = Field(
+        "UTC", description='IANA name of the zone in which civil days are lived: where "last quarter" ends at midnight'
+    )
+    fiscal_year_start: int = Field(1, ge=1, le=12, description="Month in which the fiscal year begins, 1 to 12")
+    documents: tuple[Path, ...] = Field((), description="Folders or files: PDF, DOCX, HTML, Markdown, CSV, XLSX, text")
+    questions: Path | None = Field(None, description="Evaluation questions, JSON Lines; `plumbline evaluate` asks them")
+    sources: tuple[Source, ...] = Field((), description="What can be asked: the documents, and databases")
+    entities: tuple[Entity, ...] = Field((), description="Registered names with the other names they go by")
+    task_graph: tuple[TaskNode, ...] = Field((), description="Known goals and the sub-tasks that they expand to")
+    filler_words: tuple[Text, ...] = Field(
+        (),
+        description="Words of this trade that questions may hold without narrowing anything down, such as its verbs",
+    )
+    model_writing: bool = Field(True, description="Flag: the final text is written by the model, then checked")
+    language_model: LanguageModelSettings = LanguageModelSettings()
+    embedding: EmbeddingSettings = EmbeddingSettings()
+    reading: ReadingSettings = ReadingSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
+    answer: AnswerSettings = AnswerSettings()
+    serving: ServingSettings = ServingSettings()
+
+    @model_validator(mode="after")
+    def _without_contradictions(self) -> "Settings":
+        if found := list(contradictions(self)):
+            text = "; ".join(map(str, found))
+            raise PydanticCustomError("contradictions", "{text}", {"text": text, "found": found})
+        return self

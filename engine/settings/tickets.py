@@ -1,0 +1,27 @@
+"""Ticket systems."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, model_validator
+
+from engine.settings.remote import RemoteSource
+
+
+class TicketSource(RemoteSource):
+    """Tickets, or any other records that a server lists as JSON."""
+
+    kind: Literal["tickets"]
+    mapping: Path = Field(description="A YAML file: what is asked for, and where rows and columns are in the answers")
+    token: SecretStr | None = Field(None, description="Sent as a bearer token; as ${NAME} from the environment")
+    headers: dict[str, SecretStr] = Field(
+        default_factory=dict, description="Sent too, for instance a key; as ${NAME} from the environment"
+    )
+
+    @model_validator(mode="after")
+    def _fit_for_headers(self) -> "TicketSource":
+        for name, value in {"token": self.token, **self.headers}.items():
+            text = "" if value is None else value.get_secret_value()
+            if not (name.isascii() and text.isascii() and text.isprintable()):
+                raise ValueError(f"{name}: expected ASCII letters, digits and signs in one line, as HTTP can send them")
+        return self
