@@ -13,14 +13,16 @@ from engine.retrieval.manifest import IndexCorrupt
 from engine.settings import Settings
 from engine.store import Store
 from orchestration.addresses import MLFLOW_ADDRESS
+from orchestration.kept_names import kept_names
 from orchestration.latest import Latest
 from orchestration.lazy_model import LazyModel
-from orchestration.live_sources import LiveSources, Sources
+from orchestration.live_sources import LiveSources
 
 if TYPE_CHECKING:
     from engine.pipelines.agentic import AgenticAnswerer
     from engine.pipelines.simple import SimpleAnswerer
     from engine.planning.planner import Planner
+    from engine.sources.known import Sources
 
 
 class NotBuiltError(Exception):
@@ -46,9 +48,10 @@ class Composition:
 
     mlflow_address = MLFLOW_ADDRESS
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, by_name: bool = False) -> None:
+        """``by_name``: begin with the names that were kept of sources whose rows are fetched, where there are any."""
         self.settings = settings
-        self._sources = LiveSources(settings, time.monotonic)
+        self._sources = LiveSources(settings, time.monotonic, kept_names(settings), by_name=by_name)
         self._index: Latest[Index] = Latest()
         self._planner: Latest[Planner] = Latest()
         self._simple: Latest[SimpleAnswerer] = Latest()
@@ -131,7 +134,7 @@ class Composition:
         index = None if sources.catalogue.knowledge_base() is None else self.live_index()
         return self._agentic.of(index, sources, make=lambda: self._make_agentic(index, sources))
 
-    def _make_agentic(self, index: Index | None, sources: Sources) -> "AgenticAnswerer":
+    def _make_agentic(self, index: Index | None, sources: "Sources") -> "AgenticAnswerer":
         from engine.pipelines.agentic import AgenticAnswerer
 
         return AgenticAnswerer(
@@ -139,12 +142,10 @@ class Composition:
             embedder=self.embedder,
             model=self.language_model,
             settings=self.settings,
-            catalogue=sources.catalogue,
-            databases=sources.databases,
+            sources=sources,
             store=self.store,
             now=self.now,
             new_id=new_id,
-            unread=sources.unread,
         )
 
     @property

@@ -1,17 +1,15 @@
 """The configured databases in a process that runs for long: they change, go down, and come back."""
 
 import logging
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from engine.settings import Settings
 
 if TYPE_CHECKING:
-    from engine.planning.catalogue import Catalogue
-    from engine.sources.database import Database
-    from engine.sources.errors import Unread
+    from engine.sources.kept_names import KeptNames
+    from engine.sources.known import Sources
 
 logger = logging.getLogger(__name__)
 
@@ -21,26 +19,24 @@ RETRY_S = 10.0
 """How long it may take until a database that was down is seen to be back."""
 
 
-@dataclass(frozen=True)
-class Sources:
-    """The databases, what the planner knows of them, and those that could not be read."""
-
-    databases: "Mapping[str, Database]"
-    catalogue: "Catalogue"
-    unread: "tuple[Unread, ...]"
-
-
 class LiveSources:
-    """Reads the sources of ``settings``, and again after some seconds of ``clock``; safe to share between threads."""
+    """Reads the sources of ``settings``, and again after some seconds of ``clock``; safe to share between threads.
 
-    def __init__(self, settings: Settings, clock: Callable[[], float]) -> None:
+    With ``by_name`` the first reading is content with ``names`` where they are known.
+    """
+
+    def __init__(
+        self, settings: Settings, clock: Callable[[], float], names: "KeptNames", *, by_name: bool = False
+    ) -> None:
         self._settings = settings
         self._clock = clock
+        self._names = names
+        self._by_name = by_name
         self._lock = Lock()
         self._held: Sources | None = None
         self._holds_until = 0.0
 
-    def current(self) -> Sources:
+    def current(self) -> "Sources":
         """What was last read: the same object as long as nothing changed."""
         with self._lock:
             if self._held is None or self._clock() >= self._holds_until:
@@ -50,9 +46,11 @@ class LiveSources:
                 self._holds_until = self._clock() + (RETRY_S if read.unread else KEPT_S)
             return self._held
 
-    def _read(self) -> Sources:
-        from engine.sources.connect import open_databases, read_catalogue
+    def _read(self) -> "Sources":
+        from engine.sources.connect import open_databases
+        from engine.sources.known import known_sources, read_sources
 
-        databases = open_databases(self._settings) if self._held is None else self._held.databases
-        catalogue, unread = read_catalogue(self._settings, dict(databases))
-        return Sources(databases, catalogue, unread)
+        if self._held is not None:
+            return read_sources(self._settings, self._held.databases, self._names)
+        read = known_sources if self._by_name else read_sources
+        return read(self._settings, open_databases(self._settings), self._names)

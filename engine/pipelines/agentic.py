@@ -1,7 +1,7 @@
 """Agentic RAG: plan, execute, reflect, answer; every arrow leaves its mark in the answer."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
@@ -15,8 +15,8 @@ from engine.execution.outcome import Outcome
 from engine.execution.states import StepLog
 from engine.models.model import Embedder, LanguageModel
 from engine.pipelines.tools import allowed_for, dispatcher
-from engine.pipelines.versions import database_digest, pipeline_version
-from engine.planning.catalogue import Catalogue, Language, language_of
+from engine.pipelines.versions import pipeline_version, source_versions
+from engine.planning.catalogue import Language, language_of
 from engine.planning.planned import Planned
 from engine.planning.planner import NoPlan, Planner
 from engine.planning.reading import Clock, Reading
@@ -33,9 +33,8 @@ from engine.reflection.wording import asides
 from engine.retrieval.index import Index
 from engine.retrieval.names import Registry
 from engine.settings import Settings
-from engine.sources.database import Database
-from engine.sources.errors import Unread
 from engine.sources.knowledge import KnowledgeBase, SearchFindings
+from engine.sources.known import Sources
 from engine.store import Store
 
 
@@ -48,18 +47,16 @@ class AgenticAnswerer:
     embedder: Embedder
     model: LanguageModel
     settings: Settings
-    catalogue: Catalogue
-    databases: Mapping[str, Database]
+    sources: Sources
+    """Of tables. Those known by their names alone are read before a plan that asks them is executed."""
     store: Store | None
     now: Callable[[], datetime]
     new_id: Callable[[], str]
-    unread: tuple[Unread, ...] = ()
-    """Databases that could not be read for the catalogue."""
 
     @cached_property
     def planner(self) -> Planner:
         """The planner over this catalogue; its model is the answer's model."""
-        return Planner(self.catalogue, self.model)
+        return Planner(self.sources.catalogue, self.model)
 
     def versions(self) -> dict[str, str]:
         """The digests that an answer of this pipeline depends on."""
@@ -67,7 +64,7 @@ class AgenticAnswerer:
             **self._versions_of_documents(),
             "model": self.model.digest,
             "pipeline": pipeline_version(self.settings),
-            **{f"source {name}": database_digest(database) for name, database in self.databases.items()},
+            **source_versions(self.sources),
         }
 
     def _versions_of_documents(self) -> dict[str, str]:
@@ -79,12 +76,45 @@ class AgenticAnswerer:
         """Answer from verified results, or abstain and say what was tried."""
         began = time.perf_counter()
         check_question(question)
-        language = language_of(question)
         clock = Clock(as_of, self.settings.zone, self.settings.fiscal_year_start)
-        log = StepLog(trace_id or self.new_id(), self.store, self.now, watch)
+        current, planned = self._planned(question, clock)
+        answer = current._answer(question, clock, planned, trace_id, watch)
+        outdated = current.sources.outdated
+        if answer.status is AnswerStatus.ABSTAINED and outdated and current.planner.read(question, clock).residue:
+            # A word that was not understood may by now be a name in a source that was not asked.
+            newer, planned = current._with_rows_of(outdated, planned, question, clock)
+            if newer.sources.catalogue.values != current.sources.catalogue.values or newer.sources.unread:
+                answer = newer._answer(question, clock, planned, trace_id, watch)
+        return answer.model_copy(update={"seconds": time.perf_counter() - began})
+
+    def _planned(self, question: str, clock: Clock) -> "tuple[AgenticAnswerer, Planned | None]":
+        """The plan where there is one, and the answerer that may execute it, which has the rows of what it asks."""
         try:
             planned = self.planner.plan(question, clock)
         except NoPlan:
+            return self, None
+        asked = self.sources.by_name & {goal.data_source for goal in planned.plan.sub_goals}
+        return self._with_rows_of(asked, planned, question, clock)
+
+    def _with_rows_of(
+        self, sources: frozenset[str], planned: Planned | None, question: str, clock: Clock
+    ) -> "tuple[AgenticAnswerer, Planned | None]":
+        """The answerer with some sources read now, and the plan, made anew where they hold other names than before."""
+        if not sources:
+            return self, planned
+        current = replace(self, sources=self.sources.read(sources))
+        if current.sources.catalogue.values == self.sources.catalogue.values:
+            return current, planned
+        return current._planned(question, clock)
+
+    def _answer(
+        self, question: str, clock: Clock, planned: Planned | None, trace_id: str | None, watch: Watch
+    ) -> Answer:
+        """One pass, on the sources as they are known here."""
+        began = time.perf_counter()
+        language = language_of(question)
+        log = StepLog(trace_id or self.new_id(), self.store, self.now, watch)
+        if planned is None:
             parts = self._without_plan(language)
         else:
             watch(planned)
@@ -92,7 +122,7 @@ class AgenticAnswerer:
         return Answer(
             trace_id=log.execution_id,
             question=question,
-            as_of=as_of,
+            as_of=clock.as_of,
             path="agentic",
             seconds=time.perf_counter() - began,
             versions=self.versions(),
@@ -100,8 +130,8 @@ class AgenticAnswerer:
         )
 
     def _without_plan(self, language: Language) -> dict[str, Any]:
-        reason = no_source(self.catalogue, language)
-        unknown = unread(self.unread, language)
+        reason = no_source(self.sources.catalogue, language)
+        unknown = unread(self.sources.unread, language)
         return {
             "status": AnswerStatus.ABSTAINED,
             "text": refusal([*unknown, reason], language),
@@ -113,20 +143,20 @@ class AgenticAnswerer:
         self, planned: Planned, clock: Clock, log: StepLog, question: str, language: Language
     ) -> dict[str, Any]:
         """The fields of the answer that come of a plan."""
-        maker = ActionMaker(self.catalogue, self.planner.vocabulary, self.databases, clock)
-        executor = Executor(maker, self._dispatcher, log, allowed_for(planned.plan, self.databases))
+        maker = ActionMaker(self.sources.catalogue, self.planner.vocabulary, self.sources.databases, clock)
+        executor = Executor(maker, self._dispatcher, log, allowed_for(planned.plan, self.sources.databases))
         executed = execute(
             planned.plan,
             executor,
-            catalogue=self.catalogue,
+            catalogue=self.sources.catalogue,
             language=language,
             left_over=planned.left_over,
             undone=planned.undone,
         )
-        findings = findings_of(executed.latest, self.catalogue, language)
+        findings = findings_of(executed.latest, self.sources.catalogue, language)
         written = self._written(executed, findings, self.planner.read(question, clock), language)
         notes = [
-            *unread(self.unread, language),
+            *unread(self.sources.unread, language),
             *degraded(executed, language),
             *widened(executed, language),
             *([] if log.complete else [unkept(language)]),
@@ -161,18 +191,18 @@ class AgenticAnswerer:
                 max_tokens=limits.max_tokens,
                 timeout_s=limits.writing_s,
             )
-            beside = (*how_read(reading, executed, language), *caveats(executed, self.catalogue, language))
+            beside = (*how_read(reading, executed, language), *caveats(executed, self.sources.catalogue, language))
             return replace(written, text=written.text + asides(beside, language))
         near = [finding for finding in findings.all if finding.step in executed.widened]
         told = {outcome.goal.data_source for outcome in executed.attempts if is_down(outcome)}
-        unknown = unread([source for source in self.unread if source.source not in told], language)
+        unknown = unread([source for source in self.sources.unread if source.source not in told], language)
         reasons = [*reasons_of(executed, language), *unknown]
         return Written(refusal(reasons, language, near=near), ())
 
     @cached_property
     def _dispatcher(self) -> Dispatcher:
         if self.index is None:
-            return dispatcher(None, self.databases)
+            return dispatcher(None, self.sources.databases)
         knowledge = KnowledgeBase(
             self.index,
             self.embedder,
@@ -182,7 +212,7 @@ class AgenticAnswerer:
             zone=self.settings.zone,
             fiscal_year_start=self.settings.fiscal_year_start,
         )
-        return dispatcher(knowledge, self.databases)
+        return dispatcher(knowledge, self.sources.databases)
 
 
 def _step(outcome: Outcome, findings: Findings) -> Step:

@@ -4,8 +4,8 @@ import hashlib
 
 from engine.code_digest import code_digest
 from engine.settings import Settings
-from engine.sources.database import Database
 from engine.sources.errors import SourceError
+from engine.sources.known import Sources
 
 
 def settings_digest(settings: Settings) -> str:
@@ -23,9 +23,16 @@ def pipeline_version(settings: Settings) -> str:
     return hashlib.sha256(versions.encode()).hexdigest()[:16]
 
 
-def database_digest(database: Database) -> str:
-    """A digest of what a database holds; one that cannot be read must not take the answer with it."""
+def source_versions(sources: Sources) -> dict[str, str]:
+    """A digest of what each source of tables holds; of one that was not asked, when the names known of it were read."""
+    return {f"source {name}": _version(name, sources) for name in sources.databases}
+
+
+def _version(name: str, sources: Sources) -> str:
+    """The digest of one source; one that cannot be read must not take the answer with it."""
+    if (kept := sources.contents[name].kept) is not None:
+        return f"names of {kept.read_at:%Y-%m-%dT%H:%M:%SZ}"
     try:
-        return database.digest()
+        return sources.databases[name].digest()
     except SourceError as error:
         return f"unreadable: {error.fault}"

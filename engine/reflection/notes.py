@@ -140,9 +140,19 @@ def tried(executed: Executed, language: Language) -> tuple[str, ...]:
 
 
 def unread(sources: Sequence[Unread], language: Language) -> tuple[str, ...]:
-    """Sources whose content could not be read beforehand, so that their names are not known."""
-    words = "{}，因此不认识只存在于其中的名称" if language == "zh" else "{}, so names that only it holds are not known"
-    return tuple(words.format(reason(s.fault, s.source, s.details, language)) for s in sources)
+    """Sources whose content could not be read beforehand, so that their names, or their newer ones, are not known."""
+    return tuple(_unread(source, language) for source in sources)
+
+
+def _unread(source: Unread, language: Language) -> str:
+    fault = reason(source.fault, source.source, source.details, language)
+    if source.names_of is None:
+        words = "{}，因此不认识只存在于其中的名称" if language == "zh" else "{}, so names that only it holds are not known"
+        return words.format(fault)
+    since = f"{source.names_of:%Y-%m-%d %H:%M} UTC"
+    if language == "zh":
+        return f"{fault}，因此不认识其中自{since}以来新增的名称"
+    return f"{fault}, so names that came into it after {since} are not known"
 
 
 def unkept(language: Language) -> str:

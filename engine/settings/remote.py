@@ -14,6 +14,9 @@ class RemoteSource(TabularSource):
     url: Text = Field(description="Where the server is, beginning with http:// or https://")
     timeout_s: float = Field(10, gt=0, description="Seconds after which fetching is given up")
     fresh_s: float = Field(60, ge=0, description="Seconds for which rows that were fetched are not fetched again")
+    names_kept_s: float = Field(
+        86_400, ge=0, description="Seconds for which a command plans by the names that were last found in it"
+    )
 
     @field_validator("url")
     @classmethod

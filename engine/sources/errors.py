@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from engine.periods.period import Grain, Period
@@ -67,3 +68,5 @@ class Unread:
     source: str
     fault: Fault
     details: Mapping[str, Detail]
+    names_of: datetime | None = None
+    """When the names were read that are known of it all the same; ``None`` where only configured ones are known."""

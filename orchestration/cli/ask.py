@@ -22,7 +22,7 @@ def command(
     """Answer QUESTION from the project's documents and databases, or abstain and say what was tried."""
     from orchestration.compose import Composition
 
-    composition = Composition(load_project(project))
+    composition = Composition(load_project(project), by_name=True)
     answerer = composition.agentic if path == "agentic" else composition.simple
     answer = answerer.answer(question, as_of=as_of or today(composition.settings.zone))
     if as_json:

@@ -17,12 +17,14 @@ def command(as_json: bool, project: Path | None) -> None:
     The new index goes live only where it is whole; until then the one before answers.
     """
     from engine.retrieval.manifest import read_manifest
+    from orchestration.kept_names import refresh_names
     from orchestration.materialise import build
 
     show_progress()
     began = time.perf_counter()
     settings = load_project(project)
     built = build(settings)
+    refresh_names(settings)
     manifest = read_manifest(built.path)
     if as_json:
         print_json(

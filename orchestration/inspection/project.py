@@ -6,9 +6,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from engine.settings import BoardSource, Settings, SqlSource, TabularSource, TicketSource
+from engine.settings import BoardSource, RemoteSource, Settings, SqlSource, TabularSource, TicketSource
 from engine.sources.connect import open_database
 from engine.sources.database_url import whole
+from engine.sources.known import read_content
 from orchestration.inspection.databases import inspect_database
 from orchestration.inspection.documents import inspect_documents
 from orchestration.inspection.finding import Finding, failed, not_applicable, ok
@@ -16,6 +17,7 @@ from orchestration.inspection.index import inspect_index, inspect_store, live_in
 from orchestration.inspection.machine import inspect_disk
 from orchestration.inspection.models import inspect_embedder, inspect_language_model
 from orchestration.inspection.questions import inspect_questions
+from orchestration.kept_names import kept_names
 from orchestration.settings_file import FILE_NAME, SettingsError, load_settings
 
 _AREAS = ("documents", "source", "model", "store", "index", "questions", "disk")
@@ -46,7 +48,7 @@ def _inspected(settings: Settings) -> Iterator[Finding]:
     yield from documents.findings
     for source in settings.sources:
         if isinstance(source, TabularSource):
-            yield from inspect_database(open_database(source, settings))
+            yield from _inspect_tables(source, settings)
     yield inspect_language_model(settings.language_model, models_dir=settings.models)
     finding, embedder = inspect_embedder(settings.embedding, models_dir=settings.models)
     yield finding
@@ -58,6 +60,16 @@ def _inspected(settings: Settings) -> Iterator[Finding]:
         yield missing
     yield from inspect_questions(settings, index)
     yield inspect_disk(settings.home)
+
+
+def _inspect_tables(source: TabularSource, settings: Settings) -> Iterator[Finding]:
+    """The findings on one source of tables. Where its rows were fetched, and are as they should be, names are kept."""
+    database, sound = open_database(source, settings), True
+    for finding in inspect_database(database):
+        sound = sound and finding.state != "failed"
+        yield finding
+    if sound and isinstance(source, RemoteSource):
+        read_content(database, kept_names(settings))
 
 
 def _secrets(settings: Settings) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from engine.planning.catalogue import Catalogue
 from engine.planning.mentions import Vocabulary
 from engine.planning.reading import Clock
 from engine.settings import Settings
-from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.connect import open_databases
+from engine.sources.known import read_sources
 
 CLOCK = Clock(date(2024, 7, 10), "Asia/Shanghai", 1)
 
@@ -117,9 +118,9 @@ def catalogue(folder: Path) -> Catalogue:
     if not (folder / "company.db").exists():
         write_database(folder / "company.db")
     configured = settings(folder)
-    found, notes = read_catalogue(configured, open_databases(configured))
-    assert notes == ()
-    return found
+    known = read_sources(configured, open_databases(configured))
+    assert known.unread == ()
+    return known.catalogue
 
 
 def vocabulary(found: Catalogue) -> Vocabulary:

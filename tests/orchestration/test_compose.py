@@ -12,8 +12,10 @@ from engine.documents.model import Chunk
 from engine.retrieval.build import build_index
 from engine.retrieval.manifest import VECTORS
 from engine.settings import KnowledgeBaseSource, Settings
+from engine.sources.known import Sources
 from orchestration.compose import Composition, NotBuiltError
-from orchestration.live_sources import KEPT_S, RETRY_S, LiveSources, Sources
+from orchestration.kept_names import kept_names
+from orchestration.live_sources import KEPT_S, RETRY_S, LiveSources
 from tests.engine.retrieval.made import chunk
 
 SALES = {
@@ -71,7 +73,7 @@ def regions(sources: Sources) -> tuple[str, ...]:
 
 def test_a_source_that_was_down_comes_back(settings: Settings) -> None:
     clock = Clock()
-    live = LiveSources(settings, clock)
+    live = LiveSources(settings, clock, kept_names(settings))
     down = live.current()
     assert [unread.source for unread in down.unread] == ["sales"]
     sell(settings, "North", "2024-05-01")
@@ -82,7 +84,7 @@ def test_a_source_that_was_down_comes_back(settings: Settings) -> None:
 
 def test_what_a_source_holds_is_read_again_after_a_while(settings: Settings) -> None:
     clock = Clock()
-    live = LiveSources(settings, clock)
+    live = LiveSources(settings, clock, kept_names(settings))
     sell(settings, "North", "2024-05-01")
     before = live.current()
     clock.now = KEPT_S

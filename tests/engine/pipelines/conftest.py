@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -13,7 +13,9 @@ from engine.pipelines.simple import SimpleAnswerer
 from engine.retrieval.build import build_index
 from engine.retrieval.index import Index
 from engine.settings import Settings
-from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.connect import open_databases
+from engine.sources.database import Database
+from engine.sources.known import Sources, read_sources
 from engine.store import Store
 from tests.engine import company
 from tests.engine.retrieval.hashing import HashingEmbedder
@@ -69,22 +71,23 @@ def store() -> Store:
 def agentic(folder: Path, index: Index, embedder: HashingEmbedder, store: Store) -> Make:
     """Makes an Agentic answerer over the test company; a model may be given."""
 
-    def make(model: Talker | None = None, settings: Settings | None = None, store: Store = store) -> AgenticAnswerer:
+    def make(
+        model: Talker | None = None,
+        settings: Settings | None = None,
+        store: Store = store,
+        know: Callable[[Settings, Mapping[str, Database]], Sources] = read_sources,
+    ) -> AgenticAnswerer:
         configured = settings or company.settings(folder)
-        databases = open_databases(configured)
-        catalogue, unread = read_catalogue(configured, databases)
         ids = (f"run-{number}" for number in count(1))
         return AgenticAnswerer(
             index=index,
             embedder=embedder,
             model=model or Talker(facts_again),
             settings=configured,
-            catalogue=catalogue,
-            databases=databases,
+            sources=know(configured, open_databases(configured)),
             store=store,
             now=lambda: datetime(2024, 7, 10, tzinfo=UTC),
             new_id=lambda: next(ids),
-            unread=unread,
         )
 
     return make

@@ -16,7 +16,8 @@ from engine.planning.reading import read
 from engine.planning.rules import plan_by_rules
 from engine.planning.table_query import TableQuery
 from engine.settings import Measure, SqlSource
-from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.connect import open_databases
+from engine.sources.known import read_sources
 from tests.engine import company
 from tests.engine.company import CLOCK
 
@@ -279,6 +280,6 @@ def test_two_figures_of_one_expression_are_both_asked_for(tmp_path: Path) -> Non
     )
     changed = shop.model_copy(update={"tables": (sales, counted, fines)})
     configured = configured.model_copy(update={"sources": (papers, changed)})
-    catalogue, _ = read_catalogue(configured, open_databases(configured))
+    catalogue = read_sources(configured, open_databases(configured)).catalogue
     found = queries(catalogue, "number of fines with number of trips in January 2024")
     assert {query[0] for query in found} == {"fine_count", "trip_count"}

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.settings import SqlSource
-from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.connect import open_databases
 from engine.sources.contents import check_columns, column_faults, column_values, extents
 from engine.sources.database import Database
 from engine.sources.errors import Fault, SourceError
+from engine.sources.known import read_sources
 from engine.sources.select import MOST_ROWS
 from engine.sources.sql import SqlDatabase
 from tests.engine import company
@@ -51,8 +52,9 @@ def test_a_column_with_too_many_values_leaves_its_source_readable(
     with closing(sqlite3.connect(folder / "company.db")) as connection, connection:
         rows = [(f"Product {number}", "East", "2024-03", 1, 0) for number in range(MOST_ROWS)]
         connection.executemany("INSERT INTO sales VALUES (?, ?, ?, ?, ?)", rows)
-    catalogue, unread = read_catalogue(company.settings(folder), open_databases(company.settings(folder)))
-    assert unread == ()
+    known = read_sources(company.settings(folder), open_databases(company.settings(folder)))
+    assert known.unread == ()
+    catalogue = known.catalogue
     assert "shop: sales.product holds more than 9999 values" in caplog.text
     values = {(held.table, held.column): held.values for held in catalogue.values}
     assert values["sales", "product"] == ("鹪鹩", "Heron 2")  # those that the settings name

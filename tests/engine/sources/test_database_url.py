@@ -7,10 +7,10 @@ import pytest
 from pydantic import SecretStr
 
 from engine.settings import SqlSource, Table
-from engine.sources.connect import read_catalogue
 from engine.sources.database import SqlParams
 from engine.sources.database_url import shown, without_secrets
 from engine.sources.errors import Fault, SourceError
+from engine.sources.known import read_sources
 from engine.sources.sql import SqlDatabase
 from tests.engine import company
 
@@ -95,10 +95,10 @@ def test_a_file_that_is_no_database_is_said_to_be_none(tmp_path: Path, content: 
 def test_a_source_that_cannot_be_opened_leaves_the_others_known(folder: Path, url: str) -> None:
     settings = company.settings(folder)
     shop = next(source for source in settings.sources if isinstance(source, SqlSource))
-    broken = database_at(url)
-    catalogue, unread = read_catalogue(settings, {"shop": SqlDatabase(shop, zone="UTC"), "broken": broken})
-    assert [source.source for source in unread] == ["broken"]
-    assert {held.source for held in catalogue.values} == {"shop"}
+    broken = SqlDatabase(database_at(url).source.model_copy(update={"id": "broken"}), zone="UTC")
+    known = read_sources(settings, {"shop": SqlDatabase(shop, zone="UTC"), "broken": broken})
+    assert [source.source for source in known.unread] == ["broken"]
+    assert {held.source for held in known.catalogue.values} == {"shop"}
 
 
 @pytest.mark.parametrize(

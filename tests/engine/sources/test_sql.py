@@ -8,9 +8,10 @@ from engine.settings import SqlSource, Table
 from engine.sources import database_url
 from engine.sources import select as select_module
 from engine.sources import sql as module
-from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.connect import open_databases
 from engine.sources.database import Database, SqlParams
 from engine.sources.errors import Fault, SourceError
+from engine.sources.known import read_sources
 from engine.sources.sql import SqlDatabase
 from tests.engine import company
 
@@ -92,8 +93,9 @@ def test_too_many_rows_are_an_error_not_a_cut(database: Database, monkeypatch: p
 
 def test_an_absent_database_is_unavailable_and_the_configured_names_remain(tmp_path: Path) -> None:
     settings = company.settings(tmp_path)
-    found, unread = read_catalogue(settings, open_databases(settings))
-    assert [(source.source, source.fault) for source in unread] == [("shop", Fault.UNAVAILABLE)]
+    known = read_sources(settings, open_databases(settings))
+    assert [(source.source, source.fault) for source in known.unread] == [("shop", Fault.UNAVAILABLE)]
+    found = known.catalogue
     assert {t.target for t in found.terms if t.kind == "value"} == {"鹪鹩", "Heron 2", "East", "North", "Cedar"}
     assert found.extents == ()
 

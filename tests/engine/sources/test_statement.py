@@ -12,10 +12,11 @@ from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Catalogue
 from engine.planning.table_query import TableQuery
 from engine.settings import Settings, Table
-from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.connect import open_databases
 from engine.sources.database import Database, SqlParams, SqlResult
 from engine.sources.errors import Fault, SourceError
 from engine.sources.figures import absence, figures_of
+from engine.sources.known import read_sources
 from engine.sources.statement import statement_of
 
 # (place, day, sold, broken, fine): March has no row, in April nothing was sold, in May the fine is not known.
@@ -69,8 +70,9 @@ def opened(url: str, tmp_path: Path) -> tuple[Database, Catalogue]:
     folders = {"project": tmp_path, "home": tmp_path, "models": tmp_path}
     settings = Settings.model_validate({"name": "T", **folders, "sources": [source]})
     databases = open_databases(settings)
-    catalogue, unread = read_catalogue(settings, databases)
-    assert unread == ()
+    known = read_sources(settings, databases)
+    assert known.unread == ()
+    catalogue = known.catalogue
     return databases["shop"], catalogue
 
 

@@ -9,9 +9,10 @@ import sqlalchemy as sa
 
 from engine.planning.table_query import TableQuery
 from engine.settings import Settings
-from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.connect import open_databases
 from engine.sources.contents import column_faults
 from engine.sources.database import SqlParams
+from engine.sources.known import read_sources
 from engine.sources.rows import row_chunks
 from engine.sources.statement import statement_of
 
@@ -51,8 +52,9 @@ def configured(url: str, folder: Path, table: str) -> Settings:
 def test_a_table_of_a_schema_is_read_and_asked(url: str, tmp_path: Path) -> None:
     settings = configured(url, tmp_path, "Branch.sales")
     databases = open_databases(settings)
-    catalogue, unread = read_catalogue(settings, databases)
-    assert unread == ()
+    known = read_sources(settings, databases)
+    assert known.unread == ()
+    catalogue = known.catalogue
     assert [held.values for held in catalogue.values] == [("A", "B")]
     database = databases["shop"]
     query = TableQuery(source="shop", table="Branch.sales", measure="sold", by="place")

@@ -9,9 +9,10 @@ import sqlalchemy as sa
 from engine.periods.period import Grain, Period
 from engine.planning.table_query import TableQuery
 from engine.settings import Settings
-from engine.sources.connect import open_databases, read_catalogue
+from engine.sources.connect import open_databases
 from engine.sources.database import SqlParams
 from engine.sources.figures import Figure, figures_of
+from engine.sources.known import read_sources
 from engine.sources.statement import statement_of
 
 # Two calls on 9 May, one at the last second of 10 May, two on 12 May, each in Shanghai.
@@ -58,8 +59,9 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 
 def figures(settings: Settings, **query: object) -> tuple[Figure, ...]:
     database = open_databases(settings)["desk"]
-    catalogue, unread = read_catalogue(settings, {"desk": database})
-    assert unread == ()
+    known = read_sources(settings, {"desk": database})
+    assert known.unread == ()
+    catalogue = known.catalogue
     made = TableQuery.model_validate({"source": "desk", "table": "calls", "measure": "minutes", **query})
     statement = statement_of(made, catalogue.table("desk", "calls"), quote=database.quote, dialect=database.dialect)
     result = database.select(SqlParams(sql=statement.sql, parameters=dict(statement.parameters)))
