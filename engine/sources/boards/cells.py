@@ -24,6 +24,8 @@ class Figure:
     """The unit that the cell itself names; empty where it names none, or a classifier such as 台."""
     has_scale: bool = False
     """Whether the cell itself names a scale, such as 万."""
+    ends_in_unit: bool = False
+    """Whether the unit stands behind the number. A sign of a currency before it leaves the scale to the table."""
 
 
 def figure_of(cell: str) -> Figure | None:
@@ -46,7 +48,8 @@ def figure_of(cell: str) -> Figure | None:
     if number is None or (bracketed and body.startswith("+")):
         raise ValueError(f"{cell!r} is no number")
     value = -abs(number.value) if bracketed else number.value
-    return Figure(value, number.unit, has_scale=float(number.exact) != number.raw)
+    has_scale, ends_in_unit = float(number.exact) != number.raw, bool(number.unit) and not body[-1].isdigit()
+    return Figure(value, number.unit, has_scale=has_scale, ends_in_unit=ends_in_unit)
 
 
 def _only_number(text: str) -> Quantity | None:

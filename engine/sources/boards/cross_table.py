@@ -68,16 +68,21 @@ def melted(grid: Grid, header_rows: int, table: BoardTable, calendar: Calendar, 
     )
 
 
-def _factor(note: str, table: BoardTable) -> tuple[float, list[LeftOut]]:
-    """What the figures are multiplied by to be in the unit of the measures, or what of the unit was not understood."""
+def _factor(note: str, table: BoardTable) -> tuple[float | None, list[LeftOut]]:
+    """What the figures are multiplied by to be in the unit of the measures, or what of the unit was not understood.
+
+    ``None`` where no unit is stated beside the table.
+    """
     stated = stated_unit(note)
+    if not stated:
+        return None, []
     configured = sorted({measure.unit for measure in table.measures})
-    factors = {factor(stated, unit) for unit in configured} if stated else {1.0}
+    factors = {factor(stated, unit) for unit in configured}
     only = factors.pop() if len(factors) == 1 else None
     if only is not None:
         return only, []
     why = f"stands beside the table as the unit of its figures, and the measures are in {', '.join(configured)!r}"
-    return 1.0, [LeftOut(stated, why)]
+    return None, [LeftOut(stated, why)]
 
 
 def _left_out(axis: Axis) -> list[LeftOut]:

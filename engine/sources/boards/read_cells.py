@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.settings import BoardTable
 from engine.sources.boards.cells import MERGED, UNREADABLE, Figure, figure_of
+from engine.sources.boards.stated_unit import StatedUnit
 from engine.units import COUNT, PERCENT, canonical
 
 
@@ -18,15 +19,17 @@ class Unused:
 Value = float | None | Unused
 
 
-def read_cells(cells: Sequence[Sequence[str]], table: BoardTable, *, factor: float = 1.0) -> list[list[Value]]:
-    """The value of each cell: ``None`` where the cell says that there is none.
+def read_cells(cells: Sequence[Sequence[str]], table: BoardTable, *, factor: float | None = None) -> list[list[Value]]:
+    """The value of each cell in the unit of the measures: ``None`` where the cell says that there is none.
 
-    A figure without a scale of its own is multiplied by ``factor``.
+    A bare figure is multiplied by ``factor``, which follows from the unit stated beside the table; ``None`` where none
+    is. A figure that names its own scale or unit is taken at its word.
     """
     found = [[_read(cell) for cell in line] for line in cells]
     units = frozenset(measure.unit for measure in table.measures)
     signed = any(isinstance(figure, Figure) and figure.unit == PERCENT for line in found for figure in line)
-    return [[_scaled(_value(figure, units, signed=signed), figure, factor) for figure in line] for line in found]
+    own = {StatedUnit.configured(unit).scale for unit in units} or {1.0}
+    return [[_scaled(_value(figure, units, signed=signed), figure, factor, own) for figure in line] for line in found]
 
 
 def _read(cell: str) -> Figure | Unused | None:
@@ -50,12 +53,20 @@ def _value(figure: Figure | Unused | None, units: frozenset[str], *, signed: boo
     return figure.value
 
 
-def _scaled(value: Value, figure: Figure | Unused | None, factor: float) -> Value:
-    if isinstance(value, float) and isinstance(figure, Figure) and not figure.has_scale and figure.unit != PERCENT:
-        return value * factor
-    return value
+def _scaled(value: Value, figure: Figure | Unused | None, factor: float | None, own: set[float]) -> Value:
+    """``own`` are the scales of the units of the measures: 10000 of 万元."""
+    if not isinstance(value, float) or not isinstance(figure, Figure) or figure.unit == PERCENT:
+        return value
+    if not figure.has_scale and not figure.ends_in_unit:
+        return value if factor is None else value * factor
+    if len(own) > 1:
+        return Unused(f"names a scale of its own, and those of the measures differ: {figure.value:g}")
+    (scale,) = own
+    if not figure.has_scale and factor is not None and factor * scale != 1:
+        return Unused(f"is in {figure.unit}, and another scale stands beside the table: {figure.value:g}")
+    return value / scale
 
 
 def _may_be(said: str, configured: str) -> bool:
     """Whether a figure in the unit ``said`` may be one in the ``configured`` unit; where none is, in any."""
-    return not configured or canonical(configured) == said
+    return not configured or StatedUnit.configured(configured).unit == said

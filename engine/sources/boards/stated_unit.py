@@ -40,6 +40,15 @@ class StatedUnit:
             return None
         return cls(numbers[0].unit, numbers[0].value)
 
+    @classmethod
+    def configured(cls, unit: str) -> "StatedUnit":
+        """What the unit of a measure means; one that is not known is a unit of its own.
+
+        >>> StatedUnit.configured("万元"), StatedUnit.configured("shelves")
+        (StatedUnit(unit='CNY', scale=10000.0), StatedUnit(unit='shelves', scale=1.0))
+        """
+        return cls.of(unit) or cls(canonical(unit), 1.0)
+
 
 def stated_unit(note: str) -> str:
     """The words for the unit in what is written beside a table; empty where there are none.
@@ -63,7 +72,7 @@ def factor(stated: str, configured: str) -> float | None:
     if plain(stated) == plain(configured):
         return 1.0
     said = StatedUnit.of(stated)
-    wanted = StatedUnit.of(configured) or StatedUnit(canonical(configured), 1.0)
+    wanted = StatedUnit.configured(configured)
     if said is None or said.unit not in (COUNT, wanted.unit) or (wanted.unit == PERCENT and said.scale != 1):
         return None
     return said.scale / wanted.scale

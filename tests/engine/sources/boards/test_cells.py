@@ -55,9 +55,10 @@ def test_what_is_neither_is_refused(cell: str) -> None:
 @pytest.mark.parametrize(
     ("cell", "figure"),
     [
-        ("12.5%", Figure(12.5, "%")),
-        ("1.2万元", Figure(12_000.0, "CNY", has_scale=True)),
-        ("3天", Figure(3.0, "days")),
+        ("12.5%", Figure(12.5, "%", ends_in_unit=True)),
+        ("1.2万元", Figure(12_000.0, "CNY", has_scale=True, ends_in_unit=True)),
+        ("3天", Figure(3.0, "days", ends_in_unit=True)),
+        ("¥5", Figure(5.0, "CNY")),
         ("5", Figure(5.0)),
     ],
 )

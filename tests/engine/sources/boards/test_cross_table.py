@@ -139,9 +139,33 @@ def test_figures_are_in_the_unit_of_the_measure(note: str, unit: str, value: flo
     assert (found.rows.rows, found.warnings) == ((("East", "2024-01", value),), ())
 
 
-def test_a_cell_with_a_scale_of_its_own_is_not_scaled_again() -> None:
-    found = melted([["", "Q1 2024"], ["East", "1.2万"]], 1, measured("CNY"), CALENDAR, note="单位：万元")
-    assert found.rows.rows == (("East", "2024-01", 12_000.0),)
+@pytest.mark.parametrize(
+    ("note", "unit", "cell", "value"),
+    [
+        ("单位：万元", "CNY", "1.2万", 12_000.0),
+        ("单位：万元", "万元", "1.2万", 1.2),
+        ("", "万元", "1.2万", 1.2),
+        ("", "万元", "1.2万元", 1.2),
+        ("", "万元", "0.5亿元", 5_000.0),
+        ("", "万元", "12000元", 1.2),
+        ("", "万元", "1.2", 1.2),
+        ("", "CNY", "1.2万元", 12_000.0),
+        ("单位：元", "万元", "12000", 1.2),
+        ("单位：万元", "CNY", "¥1.2", 12_000.0),  # a sign of a currency names no scale
+        ("单位：万元", "CNY", "1.2元", None),  # two scales: which is meant is not known
+        ("单位：万元", "万元", "1.2元", None),
+        ("", "USD million", "$1.2 million", 1.2),
+        ("", "万元", "5天", None),
+    ],
+)
+def test_a_cell_with_a_unit_or_scale_of_its_own_is_never_scaled_twice(
+    note: str, unit: str, cell: str, value: float | None
+) -> None:
+    grid = [["", "Q1 2024", "Q2 2024"], ["East", cell, "7"]]
+    found = melted(grid, 1, measured(unit), CALENDAR, note=note)
+    (_, _, read), _ = found.rows.rows
+    assert read == (None if value is None else pytest.approx(value))
+    assert (found.rows.left_out == ()) is (value is not None)
 
 
 @pytest.mark.parametrize(("note", "unit"), [("单位：万美元", "CNY"), ("(in thousands)", "%"), ("单位：筐", "CNY")])
