@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from threading import Lock
 
 import sqlalchemy as sa
-import sqlglot
-from sqlglot import expressions as ast
 
 from engine.aggregates import dialect_of
 from engine.settings import RemoteSource
@@ -18,7 +16,7 @@ from engine.sources.errors import Fault, SourceError, timed_out
 from engine.sources.memory import Rows, memory_engine
 from engine.sources.select import refuse_unless_select, run_select
 from engine.sources.table_name import quoted_in_sqlite
-from engine.sources.text_in_sums import valued_columns
+from engine.sources.text_in_sums import refuse_sums_of_texts
 
 FAILED_S = 8.0
 """How long a failure is told again without another try, unless the caller has more time than it had.
@@ -48,6 +46,10 @@ class _Held:
     def note_on(self, sql: str) -> str:
         """What is said of the tables that a statement reads."""
         return " ".join(note for name, note in self.notes.items() if note and quoted_in_sqlite(name) in sql)
+
+    def text_in(self, table: str, column: str) -> str | None:
+        """A text that a column of a table holds, where it holds any."""
+        return self.texts.get(table, {}).get(column.casefold())
 
     def left_out_of(self, sql: str) -> tuple[str, ...]:
         """What of the tables that a statement reads could not be used."""
@@ -92,7 +94,7 @@ class RemoteTables:
         refuse_unless_select(params.sql, self.dialect)
         seconds = self._seconds(timeout_s)
         with self._fresh(seconds) as held:
-            self._refuse_sums_of_texts(params.sql, held)
+            refuse_sums_of_texts(params.sql, self.source, held.text_in)
             try:
                 result = run_select(held.engine, params, seconds=seconds, zone=self.zone)
                 return result.model_copy(
@@ -122,21 +124,6 @@ class RemoteTables:
     def _seconds(self, timeout_s: float | None) -> float:
         """What a fetch is given: never more than the settings say, since a retry with more would keep the asker."""
         return self.source.timeout_s if timeout_s is None else min(timeout_s, self.source.timeout_s)
-
-    def _refuse_sums_of_texts(self, sql: str, held: _Held) -> None:
-        """Raise ``SourceError`` FORMAT where ``sql`` adds up texts, which SQLite would cut to the digits in front."""
-        tree = sqlglot.parse_one(sql, read=self.dialect)
-        read = {table.name for table in tree.find_all(ast.Table)}
-        for table in self.source.tables:
-            dated = table.time.column if table.time is not None else None  # texts of dates are in order
-            texts = held.texts.get(table.table, {}) if table.table in read else {}
-            for column in valued_columns(tree):
-                if column != dated and (sample := texts.get(column.casefold())) is not None:
-                    raise SourceError(
-                        Fault.FORMAT,
-                        f"{self.source.id}: a measure adds up {table.table}.{column}, which holds text: {sample!r}",
-                        "name a column of numbers; the mapping of a ticket source reads such texts by `number`",
-                    )
 
     @contextmanager
     def _fresh(self, seconds: float) -> Iterator[_Held]:

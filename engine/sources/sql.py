@@ -1,7 +1,7 @@
 """A database that can only be read: one SELECT at a time, with a deadline."""
 
 import hashlib
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -14,6 +14,7 @@ from engine.sources.errors import Fault, SourceError, timed_out
 from engine.sources.file_digest import file_digest
 from engine.sources.select import refuse_unless_select, run_select
 from engine.sources.table_name import quoted_in_sqlite, quoted_table
+from engine.sources.text_in_sums import refuse_sums_of_texts
 
 _UNREACHABLE = ("unable to open", "could not connect", "connection", "disk I/O")
 _NO_DATABASE = ("file is not a database", "malformed")
@@ -46,6 +47,8 @@ class SqlDatabase:
         refuse_unless_select(params.sql, self.dialect)
         seconds = self.source.timeout_s if timeout_s is None else timeout_s
         try:
+            if self.dialect == "sqlite":
+                refuse_sums_of_texts(params.sql, self.source, partial(self._text_in, seconds))
             return run_select(self._engine, params, seconds=seconds, zone=self.zone)
         except sa.exc.SQLAlchemyError as error:
             raise self._explained(error, seconds) from error
@@ -79,6 +82,14 @@ class SqlDatabase:
             ).rows[0]
             digest.update(f"{table.table} {sorted(map(str, row.values()))}".encode())
         return digest.hexdigest()[:16]
+
+    def _text_in(self, seconds: float, table: str, column: str) -> str | None:
+        """A text in a column of SQLite that is no plain number, such as 1.2万: a sum would take its first digits."""
+        held = quoted_in_sqlite(column)
+        texts = f"typeof({held}) = 'text' AND trim({held}) GLOB '*[^0-9.eE+-]*'"
+        params = SqlParams(sql=f"SELECT {held} AS held FROM {self.quote_table(table)} WHERE {texts} LIMIT 1")
+        rows = run_select(self._engine, params, seconds=seconds, zone=self.zone).rows
+        return str(rows[0]["held"]) if rows else None
 
     def _explained(self, error: sa.exc.SQLAlchemyError, seconds: float) -> SourceError:
         cause = without_secrets(str(error.orig if isinstance(error, sa.exc.DBAPIError) else error), self.source)

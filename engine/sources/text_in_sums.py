@@ -1,12 +1,35 @@
 """Columns of text that a statement adds up: SQLite takes the digits that each begins with, and nobody is told."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+import sqlglot
 from sqlglot import expressions as ast
+
+from engine.settings import TabularSource
+from engine.sources.errors import Fault, SourceError
 
 _OF_VALUES = (ast.Sum, ast.Avg, ast.Min, ast.Max)
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mul, ast.Div, ast.Mod)
 _AROUND_A_VALUE = (ast.Paren, ast.Neg, ast.Abs, ast.Round, ast.Nullif)
+
+
+def refuse_sums_of_texts(sql: str, source: TabularSource, text_in: Callable[[str, str], str | None]) -> None:
+    """Raise ``SourceError`` FORMAT where ``sql``, which SQLite is to run, adds up a column that holds texts.
+
+    ``text_in`` gives a text that a column of a table holds, neither of them quoted; ``None`` where there is none.
+    """
+    tree = sqlglot.parse_one(sql, read="sqlite")
+    read = {table.name for table in tree.find_all(ast.Table)}
+    for table in source.tables:
+        dated = table.time.column if table.time is not None else None  # texts of dates are in order
+        for column in valued_columns(tree) if table.table in read else ():
+            if column != dated and (sample := text_in(table.table, column)) is not None:
+                raise SourceError(
+                    Fault.FORMAT,
+                    f"{source.id}: a measure adds up {table.table}.{column}, which holds text: {sample!r}",
+                    "name a column of numbers: a ticket source's mapping reads such texts by `number`, "
+                    "and a view of a database can convert them",
+                )
 
 
 def valued_columns(tree: ast.Expr) -> tuple[str, ...]:

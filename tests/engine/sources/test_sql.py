@@ -134,3 +134,26 @@ def test_values_of_postgresql_that_read_as_none_or_are_filled_up(postgres_server
     query = "SELECT CAST('NaN' AS numeric) AS n, CAST('NaN' AS float) AS f, CAST(x AS char(7)) AS c, x FROM (VALUES "
     rows = SqlDatabase(source, zone="UTC").select(SqlParams(sql=f"{query} ('oak '), (NULL)) AS v (x)")).rows
     assert rows == ({"n": None, "f": None, "c": "oak", "x": "oak "}, {"n": None, "f": None, "c": None, "x": None})
+
+
+@pytest.mark.parametrize("text", ["1.2万", "1,200", "¥80", "12 %", "n/a"])
+@pytest.mark.parametrize("measure", ["SUM(fine)", "AVG(fine) * 2", "MAX(fine)"])
+def test_texts_of_sqlite_are_never_added_up_by_their_first_digits(folder: Path, text: str, measure: str) -> None:
+    with sqlite3.connect(folder / "company.db") as connection:
+        connection.execute("INSERT INTO fines VALUES ('Birch', '2024-01-02', ?)", (text,))
+    connection.close()
+    database = open_databases(company.settings(folder))["shop"]
+    with pytest.raises(SourceError, match=f"adds up fines.fine, which holds text: '{text}'") as caught:
+        database.select(SqlParams(sql=f"SELECT {measure} AS n FROM fines"))
+    assert caught.value.fault is Fault.FORMAT
+
+
+def test_numbers_that_sqlite_holds_as_texts_are_added_up(folder: Path) -> None:
+    with sqlite3.connect(folder / "company.db") as connection:
+        connection.execute("CREATE TABLE fees (fee TEXT)")
+        connection.executemany("INSERT INTO fees VALUES (?)", [("1200.5",), (" -0.5 ",), ("1e2",)])
+        connection.execute("DROP TABLE fines")
+        connection.execute("ALTER TABLE fees RENAME TO fines")
+    connection.close()
+    database = open_databases(company.settings(folder))["shop"]
+    assert database.select(SqlParams(sql="SELECT SUM(fee) AS n FROM fines")).rows == ({"n": 1300.0},)
