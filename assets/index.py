@@ -12,14 +12,16 @@ from pydantic import BaseModel, ConfigDict
 from assets.documents import READ_FILE, found_files, read_chunks, read_quarantined
 from assets.findings import Finding, check_result
 from assets.handles import Handle, read_lines
-from assets.index_findings import freshness, integrity
+from assets.index_findings import freshness, integrity, recall_by_width
 from assets.old_builds import remove_old_builds
 from assets.preview import bar_chart, markdown_table
 from assets.project import Project
 from engine.documents.model import Chunk
-from engine.retrieval.build import build_index, identity, in_order
+from engine.retrieval.build import build_index
 from engine.retrieval.index import Index
 from engine.retrieval.manifest import Manifest
+from engine.retrieval.order import identity, in_order
+from engine.retrieval.recall import recall_of
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +66,7 @@ def time_index(project: dg.ResourceParam[Project], documents: Handle, chunks: Ha
         fiscal_year_start=fiscal_year_start,
     )
     index = Index.open(indexes / build_id)
-    findings = integrity(manifest, index.ids, found)
+    findings = integrity(manifest, index.ids, found, recall=recall_of(index.nearest))
     _publish(project, manifest, findings)
     removed = remove_old_builds(indexes, project.store)
     return dg.MaterializeResult(
@@ -105,7 +107,8 @@ def index_checks(
 ) -> Iterator[dg.AssetCheckResult]:
     """The integrity of the build as it lies on disk now, and whether it is still the right one."""
     index = Index.open(time_index.path)
-    for finding in integrity(index.manifest, index.ids, read_chunks(chunks)):
+    recall = recall_of(index.nearest)
+    for finding in integrity(index.manifest, index.ids, read_chunks(chunks), recall=recall):
         yield check_result(finding)
     on_disk = found_files(project.settings)
     yield check_result(freshness(read_lines(documents, READ_FILE), on_disk))
@@ -141,9 +144,9 @@ def _metadata(manifest: Manifest) -> dict[str, Any]:
         "vectors reused": manifest.reused,
         "undated": manifest.undated,
         "quarantined": len(manifest.quarantined),
-        "vector index": manifest.vector_index,
+        "vector index": manifest.inverted.factory if manifest.inverted else "every vector is compared",
         "embedding model": f"{manifest.embedder.name} ({manifest.embedder.digest[:12]})",
-        "recall at 10 against exact": manifest.recall.at_10,
+        **recall_by_width(manifest.recall),
     }
 
 

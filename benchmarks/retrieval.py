@@ -14,12 +14,17 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script is given its own folder only
 
 from benchmarks.documents import line
-from benchmarks.retrieval_bars import chronoqa, earnings_calls, sample
+from benchmarks.retrieval_bars import chronoqa, earnings_calls, large, sample
 from benchmarks.retrieval_bars.bench import Bench
 from engine.models.load import load_embedder
 from engine.settings import EmbeddingSettings
 
-PARTS = {"chronoqa": chronoqa.figures, "earnings_calls": earnings_calls.figures, "sample": sample.figures}
+PARTS = {
+    "chronoqa": chronoqa.figures,
+    "earnings_calls": earnings_calls.figures,
+    "sample": sample.figures,
+    "large": large.figures,
+}
 
 
 def main() -> None:

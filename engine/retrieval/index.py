@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 
 from engine.documents.model import Chunk
 from engine.retrieval import manifest as files
+from engine.retrieval.inverted import Inverted
 from engine.retrieval.keywords import Keywords
 from engine.retrieval.manifest import IndexCorrupt, Manifest, check_files, read_manifest
 from engine.retrieval.times import Times
-from engine.retrieval.vectors import Nearest, load_faiss
+from engine.retrieval.vectors import Nearest
 
 ATTEMPTS = 5
 
@@ -60,7 +61,8 @@ class Index:
     @classmethod
     def _load(cls, path: Path, manifest: Manifest) -> "Index":
         vectors = np.load(path / files.VECTORS, mmap_mode="r" if manifest.chunks else None)
-        nearest = Nearest(vectors, load_faiss(path / files.FAISS), manifest.vector_index == "Flat", manifest.probes)
+        reads = manifest.inverted
+        inverted = None if reads is None else Inverted.load(path / files.FAISS, reads)
         with (path / files.CHUNKS).open("rb") as stream:
             lines = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) if manifest.chunks else b""
         return cls(
@@ -70,7 +72,7 @@ class Index:
             times=Times.load(path / files.TIMES),
             is_table=np.load(path / files.TABLES),
             is_chinese=np.load(path / files.CHINESE),
-            nearest=nearest,
+            nearest=Nearest(vectors, inverted),
             keywords=Keywords.load(path / files.KEYWORDS, manifest.chunks),
             _lines=lines,
             _offsets=np.load(path / files.OFFSETS),

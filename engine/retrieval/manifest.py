@@ -3,11 +3,13 @@
 import hashlib
 from pathlib import Path
 
+import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.documents.model import Quarantined
+from engine.retrieval.tokens import TOKENS_VERSION
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 """Raised with every change of the files or of their meaning; an older build is then refused, and made again."""
 
 MANIFEST = "manifest.json"
@@ -49,11 +51,22 @@ class EmbeddedWith(BaseModel):
     dimensions: int
 
 
-class Recall(BaseModel):
-    """Share of the exact 10 nearest that the vector index finds; the probes are noisy copies of stored vectors."""
+class InvertedFile(BaseModel):
+    """The form of an inverted file, and how much of it a search without a window reads."""
 
     model_config = ConfigDict(frozen=True)
 
+    factory: str = Field(description="FAISS factory string")
+    lists: int = Field(description="Lists visited")
+    proposed: int = Field(description="Rows proposed for each hit wanted, before exact re-ranking")
+
+
+class Recall(BaseModel):
+    """Share of the exact 10 nearest that a search finds within windows of one width, over ``probes`` queries."""
+
+    model_config = ConfigDict(frozen=True)
+
+    width: float = Field(description="Share of the rows that the window holds; 1 is no window")
     at_10: float
     probes: int
 
@@ -64,6 +77,7 @@ class Manifest(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     format: int
+    tokens: int = Field(description="Version of the words that keywords are cut into; a search must use the same one")
     build_id: str
     chunks: int
     documents: int
@@ -73,9 +87,8 @@ class Manifest(BaseModel):
     embedder: EmbeddedWith
     dtype: str = "float32"
     reused: int = Field(0, description="Chunks whose vectors were taken from the build before")
-    vector_index: str = Field(description="FAISS factory string")
-    probes: int = Field(0, description="IVF lists visited in a search; 0 where the index is flat")
-    recall: Recall
+    inverted: InvertedFile | None = Field(None, description="None where every vector is compared")
+    recall: tuple[Recall, ...] = Field(description="By width of window, the widest first; none for an empty corpus")
     files: dict[str, IndexedFile]
 
 
@@ -86,22 +99,34 @@ def file_entry(path: Path) -> IndexedFile:
     return IndexedFile(bytes=path.stat().st_size, sha256=digest)
 
 
+def entries(folder: Path) -> dict[str, IndexedFile]:
+    """Every file below ``folder``, by its path from there."""
+    return {str(path.relative_to(folder)): file_entry(path) for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of the build at ``folder``; ``IndexCorrupt`` where there is none or it is of another format."""
+    """The manifest of the build at ``folder``; ``IndexCorrupt`` where there is none or another version made it."""
     path = folder / MANIFEST
     try:
-        text = path.read_text("utf-8")
+        content = orjson.loads(path.read_bytes())
+        made_by = content.get("format"), content.get("tokens", TOKENS_VERSION)
     except FileNotFoundError as error:
         raise IndexCorrupt(f"{folder}: no index here ({MANIFEST} is missing)") from error
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise IndexCorrupt(f"{path}: cannot be read ({error})") from error
+    except (ValueError, AttributeError) as error:
+        raise IndexCorrupt(f"{path}: not a manifest ({error})") from error
+    if made_by != (FORMAT_VERSION, TOKENS_VERSION):
+        raise IndexCorrupt(
+            f"{path}: made by another version of Plumbline (format {made_by[0]}, words {made_by[1]}; this one reads "
+            f"format {FORMAT_VERSION}, words {TOKENS_VERSION})"
+        )
     try:
-        manifest = Manifest.model_validate_json(text)
+        return Manifest.model_validate(content)
     except ValidationError as error:
-        raise IndexCorrupt(f"{path}: not a manifest of this version ({error.errors()[0]['msg']})") from error
-    if manifest.format != FORMAT_VERSION:
-        raise IndexCorrupt(f"{path}: format {manifest.format}, this version reads {FORMAT_VERSION}")
-    return manifest
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise IndexCorrupt(f"{path}: not a manifest of this version ({field}: {first['msg']})") from error
 
 
 def check_files(folder: Path, manifest: Manifest) -> None:

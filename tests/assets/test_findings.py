@@ -95,21 +95,23 @@ def test_integrity_of_an_index() -> None:
     chunks = [chunk("x"), chunk("y")]
     manifest = Manifest(
         format=1,
+        tokens=1,
         build_id="b",
         chunks=2,
         documents=1,
         undated=0,
         embedder=EmbeddedWith(name="e", digest="d", dimensions=2),
-        vector_index="Flat",
-        recall=Recall(at_10=1.0, probes=2),
+        recall=(),
         files={},
     )
     ids = [c.id for c in chunks]
-    assert all(finding.holds for finding in integrity(manifest, ids, chunks))
-    missing = {f.name: f.holds for f in integrity(manifest, ids[:1], chunks)}
-    assert missing == {"counts_agree": False, "no_orphans": False, "recall": True}
-    poor = manifest.model_copy(update={"recall": Recall(at_10=0.9, probes=2)})
-    assert {f.name: f.holds for f in integrity(poor, ids, chunks)}["recall"] is False
+    assert all(finding.holds for finding in integrity(manifest, ids, chunks, recall=()))
+    recall = [Recall(width=1, at_10=1.0, probes=2), Recall(width=0.1, at_10=0.98, probes=3)]
+    found = {finding.name: finding for finding in integrity(manifest, ids[:1], chunks, recall=recall)}
+    assert {name: finding.holds for name, finding in found.items()} == dict.fromkeys(found, False)
+    assert list(found) == ["counts_agree", "no_orphans", "recall"]
+    assert (found["recall"].facts["value"], found["recall"].facts["n"]) == (0.98, 3)
+    assert found["recall"].facts["recall at 10, in 10.0% of the rows"] == 0.98
 
 
 def test_freshness_names_what_changed(tmp_path: Path) -> None:

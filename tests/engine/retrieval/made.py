@@ -1,7 +1,10 @@
-"""Chunks for tests."""
+"""Chunks and vectors for tests."""
 
 import hashlib
 from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.documents.model import Chunk
 from engine.periods.period import Grain, Period
@@ -39,3 +42,11 @@ def chunk(
         published=None if published is None else date.fromisoformat(published),
         sha256=digest,
     )
+
+
+def clustered(rows: int, dimensions: int = 32) -> NDArray[np.float32]:
+    """Unit vectors about 40 centres, the same each time."""
+    rng = np.random.default_rng(7)
+    centres = rng.standard_normal((40, dimensions))
+    made = (centres[rng.integers(0, 40, rows)] + 0.4 * rng.standard_normal((rows, dimensions))).astype(np.float32)
+    return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), dtype=np.float32)

@@ -1,10 +1,12 @@
 """The life of an index build: what it holds, when it is made again, what it survives."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import threading
+from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +14,13 @@ import pytest
 
 from engine.documents.model import Chunk, DocumentFault, Quarantined
 from engine.retrieval import build as build_module
-from engine.retrieval.build import BuildError, build_index, in_order
+from engine.retrieval.build import build_index
 from engine.retrieval.index import Index
-from engine.retrieval.manifest import VECTORS, IndexCorrupt, Manifest, read_manifest
+from engine.retrieval.manifest import MANIFEST, VECTORS, IndexCorrupt, Manifest, read_manifest
+from engine.retrieval.order import BuildError, in_order
 from engine.retrieval.publish import PublishError
+from engine.retrieval.recall import recall_of
+from engine.retrieval.search import search
 from tests.engine.retrieval.hashing import HashingEmbedder
 from tests.engine.retrieval.made import chunk
 
@@ -38,7 +43,7 @@ def test_rows_are_in_order_of_publication_and_every_chunk_comes_back_whole(
     assert index.row("absent") is None
     assert index.manifest.undated == 1
     assert index.manifest.documents == 5
-    assert index.manifest.recall.at_10 == 1.0
+    assert [recall.at_10 for recall in index.manifest.recall] == [1.0]
 
 
 def test_the_same_input_gives_the_same_build_whatever_the_order_of_files_and_is_not_made_twice(
@@ -70,17 +75,22 @@ def test_another_input_gives_another_build(change: str, chunks: tuple[Chunk, ...
     assert Index.open(tmp_path / "a").manifest == after
 
 
-def test_only_new_passages_are_embedded_and_deleted_ones_are_gone(chunks: tuple[Chunk, ...], tmp_path: Path) -> None:
-    build(chunks, tmp_path / "a")
+def test_of_a_thousand_documents_only_the_changed_one_is_embedded_again_and_a_deleted_one_is_gone(
+    tmp_path: Path,
+) -> None:
+    documents = tuple(chunk(f"note {number}", file=f"{number}.md") for number in range(1_000))
+    build(documents, tmp_path / "a")
+    changed, copied = chunk("一个新的段落", file="500.md"), chunk("一个新的段落", file="copy.md")
+    after = (*documents[1:500], changed, *documents[501:], copied)
     embedder = HashingEmbedder()
-    changed = (*chunks[1:], chunk("一个新的段落"), chunk("一个新的段落", file="copy.md"))
-    manifest = build(changed, tmp_path / "a", embedder)
+    assert build(after, tmp_path / "a", embedder).reused == 998
     assert embedder.embedded == ["一个新的段落"]
-    assert manifest.reused == len(chunks) - 1
     index = Index.open(tmp_path / "a")
-    assert index.row(chunks[0].id) is None
+    assert set(index.ids) == {c.id for c in after}
     fresh = HashingEmbedder().encode_passages([c.text for c in index.chunks()])
-    assert np.allclose(index.nearest.vectors, fresh)
+    assert np.array_equal(index.nearest.vectors, fresh)
+    gone = search(index, "note 0", as_of=date(2024, 1, 1), embedder=embedder, k=1_000, zone="UTC").hits
+    assert documents[0].id not in {hit.chunk.id for hit in gone}
 
 
 def test_vectors_of_a_given_earlier_build_are_reused_but_not_those_of_another_model(
@@ -111,6 +121,16 @@ def test_an_index_of_nothing_can_be_built_and_opened(tmp_path: Path) -> None:
     assert len(Index.open(tmp_path / "a")) == 0
 
 
+def test_a_large_index_is_opened_as_it_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.retrieval.vectors.FLAT_ROWS", 300)
+    manifest = build(tuple(chunk(f"note {n} {n * n}", file=f"{n}.md") for n in range(400)), tmp_path / "a")
+    assert manifest.inverted is not None
+    assert manifest.inverted.factory == "IVF64,PQ8np"
+    index = Index.open(tmp_path / "a")
+    assert recall_of(index.nearest) == manifest.recall
+    assert int(index.nearest.search(np.array(index.nearest.vectors[7]), 1)[0][0]) == 7
+
+
 def test_something_else_in_the_way_is_left_alone(chunks: tuple[Chunk, ...], tmp_path: Path) -> None:
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "cat.jpg").write_bytes(b"cat")
@@ -136,9 +156,22 @@ def test_altered_missing_or_foreign_files_are_told_from_a_whole_build(
     (out / VECTORS).unlink()
     with pytest.raises(IndexCorrupt, match=r"vectors\.npy.*No such file"):
         Index.open(out)
-    (out / "manifest.json").write_text('{"format": 0}')
-    with pytest.raises(IndexCorrupt, match="not a manifest of this version"):
+    (out / "manifest.json").write_text("not even JSON")
+    with pytest.raises(IndexCorrupt, match=r"manifest.json: not a manifest"):
         Index.open(out)
+
+
+@pytest.mark.parametrize("made_by", [{"format": 1}, {"tokens": 1}, {"format": 99, "unknown": True}])
+def test_a_build_of_another_version_is_refused_and_made_again(
+    made_by: dict[str, object], chunks: tuple[Chunk, ...], tmp_path: Path
+) -> None:
+    out = tmp_path / "a"
+    whole = build(chunks, out)
+    (out / MANIFEST).write_text(json.dumps(whole.model_dump(mode="json") | made_by), "utf-8")
+    with pytest.raises(IndexCorrupt, match=r"manifest\.json: made by another version of Plumbline \(format"):
+        Index.open(out)
+    assert build(chunks, out) == whole
+    assert len(Index.open(out)) == len(chunks)
 
 
 def test_a_full_disk_leaves_the_old_build_and_no_rubbish(
@@ -149,7 +182,7 @@ def test_a_full_disk_leaves_the_old_build_and_no_rubbish(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(build_module, "save_faiss", full)
+    monkeypatch.setattr(build_module, "write_keywords", full)
     with pytest.raises(PublishError, match=r"No space left.*free some space"):
         build(chunks, tmp_path / "a")
     assert Index.open(tmp_path / "a").manifest == before
@@ -165,28 +198,34 @@ def test_a_reader_keeps_its_build_while_another_takes_its_place(chunks: tuple[Ch
     assert len(Index.open(tmp_path / "a")) == 2
 
 
-def test_readers_during_many_publications_never_see_a_mix(chunks: tuple[Chunk, ...], tmp_path: Path) -> None:
-    versions = (chunks[:2], chunks)
-    known = {build(version, tmp_path / "a").build_id: len(version) for version in versions}
-    done, seen, faults = threading.Event(), set(), []
+def test_a_reader_that_searches_during_many_publications_sees_one_build_or_the_other(tmp_path: Path) -> None:
+    versions = [tuple(chunk(f"{word} {n}", file=f"{n}.md") for n in range(30)) for word in ("old", "new")]
+    known = {build(version, tmp_path / "a").build_id: {c.id for c in version} for version in versions}
+    done, faults, searched = threading.Event(), [], 0
 
     def read() -> None:
+        nonlocal searched
         while not done.is_set():
             try:
                 index = Index.open(tmp_path / "a")
-                seen.add((index.manifest.build_id, len(index), len(list(index.chunks()))))
+                for query in ("old 7", "new 7"):
+                    found = search(
+                        index, query, as_of=date(2024, 1, 1), embedder=HashingEmbedder(), k=30, zone="UTC"
+                    ).hits
+                    assert {hit.chunk.id for hit in found} == known[index.manifest.build_id]
+                    searched += 1
             except Exception as error:
                 faults.append(error)
 
     reader = threading.Thread(target=read)
     reader.start()
-    for _ in range(4):
+    for _ in range(5):
         for version in versions:
             build(version, tmp_path / "a")
     done.set()
     reader.join()
     assert faults == []
-    assert seen <= {(build_id, size, size) for build_id, size in known.items()}
+    assert searched > 0
 
 
 KILLED = """
