@@ -11,9 +11,9 @@ from engine.planning.counts import counts_in
 from engine.planning.operations import Operation
 from engine.planning.plan import SubGoal
 from engine.planning.reading import Reading
+from engine.planning.somebody import asks_for_somebody
 from engine.planning.table_query import TableQuery
 
-_WHO = re.compile(r"\bwho\b|谁|哪家|哪个公司|\bwhich (company|firm)\b", re.IGNORECASE)
 _BOTH = re.compile(r"\bboth\b|都", re.IGNORECASE)
 _DIFFERENCE = re.compile(r"differ|gap|差", re.IGNORECASE)
 _SIGN = re.compile(r"\s+[-−–+*/]\s+")
@@ -33,7 +33,7 @@ def shortfall(
     named = any(query.listed or query.by for query in queries) or bool(calculations)
     return (
         *_cannot_sum(reading, queries, catalogue),
-        *(("who",) if _WHO.search(reading.text) and not named else ()),
+        *(("who",) if asks_for_somebody(reading.text) and not named else ()),
         *_cannot_group(reading, queries, catalogue),
         *_not_done(reading, queries, calculations),
         *_no_extreme(reading, queries),

@@ -24,11 +24,6 @@ _MONEY = re.compile(
     re.IGNORECASE,
 )
 _MONEY_SAID = re.compile(r"元|CNY|RMB|USD|EUR|yuan|dollar|[$¥€￥]", re.IGNORECASE)
-_WHO = re.compile(
-    r"谁|哪家|哪位|哪个(公司|单位|部门|机构)|哪一?家"
-    r"|\bwho\b|\bwhom\b|\b(which|what) (company|firm|person|supplier|bank|agency)\b",
-    re.IGNORECASE,
-)
 _SOMEBODY = re.compile(
     r"公司|集团|[\u4e00-\u9fff]{2}(局|院|部|中心|银行|委员会)|先生|女士|经理|总监|主任"
     r"|\b(Co|Ltd|Inc|LLC|GmbH|PLC)\b|\b(Bureau|Administration|Agency|Bank|Ministry|Department|Mr|Ms|Dr)\b"
@@ -64,11 +59,6 @@ def has_the_kind(question: str, passage: str) -> bool:
     if any(asked.search(question) and not said.search(passage) for asked, said in wanted):
         return False
     return all(_speaks_of(noun, passage) for noun in _counted(question))
-
-
-def asks_for_somebody(question: str) -> bool:
-    """Whether a person, a firm or a body is asked for."""
-    return _WHO.search(question) is not None
 
 
 def names_somebody(passage: str) -> bool:

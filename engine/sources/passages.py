@@ -18,11 +18,11 @@ from engine.numbers import find_numbers
 from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Language, language_of
+from engine.planning.somebody import asks_for_somebody
 from engine.retrieval.passage import passage
 from engine.sources.answer_kinds import (
     asks_for_a_day,
     asks_for_a_figure,
-    asks_for_somebody,
     counts_just_that,
     has_the_kind,
     names_somebody,
