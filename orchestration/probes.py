@@ -14,12 +14,19 @@ REACH_S = 3.0
 
 
 def probes_of(composition: "Composition") -> dict[str, Callable[[], object]]:
-    """A probe for each part, by its name; a probe raises where its part is out of order."""
+    """A probe for each part, by its name; a probe raises where its part is out of order.
+
+    Index and embedder are parts of a project with documents: tables alone are asked without them.
+    """
     databases = open_databases(composition.settings)
-    return {
-        "store": lambda: composition.store.live("index"),
+    documents = any(source.kind == "knowledge_base" for source in composition.settings.sources)
+    searched: dict[str, Callable[[], object]] = {
         "index": composition.live_index,
         "embedder": lambda: composition.embedder.digest,
+    }
+    return {
+        "store": lambda: composition.store.live("index"),
+        **(searched if documents else {}),
         "model": lambda: composition.language_model.digest,
         **{f"source {name}": _reach(database) for name, database in databases.items()},
     }

@@ -55,6 +55,7 @@ tables:
       fields: created,description,{product},{region},{customer}
     paging: &pages {{size: maxResults, rows: 100, offset: startAt, total: $.total}}
     rows: $.issues
+    id: key                    # so a ticket that moves to another page is neither lost nor counted twice
     columns:
       ticket: key
       day: {{path: fields.created, date: iso}}   # a day in the zone of the project
@@ -77,6 +78,7 @@ tables:
       expand: changelog
     paging: *pages
     rows: $.issues
+    id: key
     parts: changelog.histories[*].items[?(@.field == {order})]
     columns:
       ticket: "{issue}.key"
