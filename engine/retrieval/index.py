@@ -60,7 +60,7 @@ class Index:
 
     @classmethod
     def _load(cls, path: Path, manifest: Manifest) -> "Index":
-        vectors = np.load(path / files.VECTORS, mmap_mode="r" if manifest.chunks else None)
+        vectors = np.asarray(np.load(path / files.VECTORS, mmap_mode="r" if manifest.chunks else None))
         reads = manifest.inverted
         inverted = None if reads is None else Inverted.load(path / files.FAISS, reads)
         with (path / files.CHUNKS).open("rb") as stream:

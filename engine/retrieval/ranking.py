@@ -44,31 +44,39 @@ def rank(index: Index, part: Part, *, vector: NDArray[np.float32], allowed: Mask
     time = np.zeros(len(index), dtype=np.float32)
     for period in part.periods:
         np.maximum(time, index.times.fit(period), out=time)
-    found, scored = [], []
+    # Where every vector is compared anyway, that is done once for all masks.
+    cosines = index.nearest.vectors @ vector if index.nearest.flat else None
+    found, near, scored = [], [], []
     for chinese in (True, False):
         language = allowed & (index.is_chinese == chinese)
         masks = (language, language & (time > 0), language & named, language & named & (time > 0))
-        rows = candidate_rows(index, vector, words.scores, masks, candidates)
-        dense, gate = index.nearest.vectors[rows] @ vector, 1.0 if part.periods else 0.0
+        rows = _candidates(index, masks, candidates, vector=vector, cosines=cosines, bm25=words.scores)
+        dense = index.nearest.cosines(vector, rows) if cosines is None else cosines[rows]
+        gate = 1.0 if part.periods else 0.0
         scores = fuse(dense, words.scores[rows], time[rows], named[rows], ceiling=words.ceiling, gate=gate)
         found.append(rows)
+        near.append(dense)
         best = words.scores[rows].max(initial=0)
         scored.append(scores if best >= words.scores[allowed].max(initial=0) else scores - OTHER_LANGUAGE)
     rows, scores = np.concatenate(found), np.concatenate(scored)
     order = np.lexsort((rows, -scores))
     rows = rows[order]
-    dense = index.nearest.vectors[rows] @ vector
-    return Ranking(rows, scores[order], dense, words.scores[rows], time[rows], named[rows])
+    return Ranking(rows, scores[order], np.concatenate(near)[order], words.scores[rows], time[rows], named[rows])
 
 
-def candidate_rows(
-    index: Index, vector: NDArray[np.float32], bm25: Scores, masks: Sequence[Mask], count: int
+def _candidates(
+    index: Index,
+    masks: Sequence[Mask],
+    count: int,
+    *,
+    vector: NDArray[np.float32],
+    cosines: Scores | None,
+    bm25: Scores,
 ) -> NDArray[np.int64]:
-    """The best ``count`` rows by meaning and the best by words within each of ``masks``, all together."""
+    """The best ``count`` rows by meaning and the best by words within each of ``masks``, all together, ascending."""
     found = [np.empty(0, np.int64)]
-    cosines = index.nearest.vectors @ vector if index.nearest.flat else None
     for mask in masks:
-        if cosines is not None:  # once for all masks, where every vector is compared anyway
+        if cosines is not None:
             found.append(_highest(cosines, mask, count))
         elif mask.any():
             found.append(index.nearest.search(vector, count, None if mask.all() else mask)[0])
