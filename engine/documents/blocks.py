@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from engine.documents.other_reading import OtherReading
 from engine.documents.page_quality import Quality
 
 
@@ -110,7 +111,9 @@ class Extracted:
     quality: Quality | None = None
     """How its pages were read; ``None`` where the format has no pages."""
     uncertain: list[tuple[int, str]] = field(default_factory=list)
-    """Figures that recognition may have misread, each with its page."""
+    """Figures that recognition may have misread, or that only one of two readers has, each with its page."""
+    others: list[OtherReading] = field(default_factory=list)
+    """Pages as they were read too, where two readers differ."""
 
 
 def rectangle(rows: list[list[str]]) -> tuple[tuple[str, ...], ...]:

@@ -53,8 +53,7 @@ def make_document(
     for position, piece in enumerate(pieces):
         if position % CHUNKS_A_SIGN == 0:
             progress("chunk", position, len(pieces))
-        marked = [figure for page, figure in extracted.uncertain if page in piece.pages]
-        chunks.append(_chunk(piece, position, document=identity, file=file, periods=periods, marked=marked))
+        chunks.append(_chunk(piece, position, extracted, document=identity, file=file, periods=periods))
     return Document(
         id=identity,
         file=file,
@@ -89,10 +88,11 @@ def _title(extracted: Extracted, file: str) -> str:
 
 
 def _chunk(
-    piece: Piece, position: int, *, document: str, file: str, periods: ContentPeriods, marked: Sequence[str]
+    piece: Piece, position: int, extracted: Extracted, *, document: str, file: str, periods: ContentPeriods
 ) -> Chunk:
     # The lines of a table hold the names of columns only where there is a value below them.
     header = [" ".join(row) for row in (piece.rows or ())[: piece.header_rows]]
+    doubtful = [figure for page, figure in extracted.uncertain if page in piece.pages]
     return Chunk(
         id=chunk_id(document, position, piece.kind, piece.text),
         document=document,
@@ -109,7 +109,8 @@ def _chunk(
         periods=periods.find(piece.section_path, "\n".join([*header, piece.text])),
         published=periods.published,
         covers=periods.covers,
-        uncertain=stand_in(piece.text, marked),
+        uncertain=stand_in(piece.text, doubtful),
+        other_readings=tuple(other for other in extracted.others if other.page in piece.pages),
         sha256=hashlib.sha256(piece.text.encode()).hexdigest(),
     )
 

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.documents.blocks import Box
+from engine.documents.other_reading import OtherReading
 from engine.documents.page_quality import Quality
 from engine.periods.period import Period
 
@@ -80,7 +81,12 @@ class Chunk(BaseModel):
     covers: Period | None = Field(
         None, description="The period that the document reports on, by its title or file name"
     )
-    uncertain: tuple[str, ...] = Field((), description="Figures in the text that recognition (OCR) may have misread")
+    uncertain: tuple[str, ...] = Field(
+        (), description="Figures in the text that recognition (OCR) may have misread, or that only one reader has"
+    )
+    other_readings: tuple[OtherReading, ...] = Field(
+        (), description="Its pages as another reader has them, where two readers differ"
+    )
     sha256: str = Field(description="SHA-256 of the text")
 
     @property

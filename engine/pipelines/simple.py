@@ -2,19 +2,21 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from engine.answer import Answer, AnswerStatus, Citation, Claim, Step
 from engine.documents.model import Chunk
+from engine.documents.scans.figures import stand_in
 from engine.models.model import Embedder, Generation, LanguageModel, Message, ModelError
 from engine.pipelines.versions import pipeline_version
 from engine.planning.catalogue import Language, language_of
 from engine.progress import Watch, unwatched
 from engine.question import check_question
 from engine.reflection.checks import marks_in, written_sentences
+from engine.reflection.misreadable import misreadable
 from engine.retrieval.index import Index
 from engine.retrieval.names import Registry
 from engine.retrieval.passage import passage
@@ -120,6 +122,7 @@ class SimpleAnswerer:
             "status": AnswerStatus.ANSWERED if answered else AnswerStatus.ABSTAINED,
             "text": text,
             "claims": tuple(claims) if answered else (),
+            "notes": tuple(note for chunk in cited.values() for note in _doubts(text, chunk)) if answered else (),
             "citations": tuple(_citation(mark, chunk, self.settings.name) for mark, chunk in cited.items()),
             "prompt_tokens": generation.prompt_tokens,
             "completion_tokens": generation.completion_tokens,
@@ -177,6 +180,12 @@ def _citation(mark: str, chunk: Chunk, source: str) -> Citation:
         table=chunk.table_id,
         quote=chunk.text[:QUOTE_CHARACTERS],
     )
+
+
+def _doubts(text: str, chunk: Chunk) -> Iterator[str]:
+    """What of ``text`` rests on a page that may have been read wrong."""
+    said = stand_in(text, chunk.uncertain)
+    yield from misreadable(chunk, said, language_of(text), disputed=bool(chunk.other_readings))
 
 
 def _failed(error: ModelError, language: Language, seconds: float) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from engine.execution.outcome import Outcome
 from engine.planning.catalogue import CALCULATION, Catalogue, Language, label
 from engine.reflection.findings import key_text
 from engine.reflection.loop import Executed
+from engine.reflection.misreadable import misreadable
 from engine.reflection.reasons import is_down, reason, why
 from engine.reflection.unused import on_unused
 from engine.reflection.wording import comma, data_reach
@@ -85,18 +86,9 @@ def _on_left_out(outcome: Outcome, catalogue: Catalogue, language: Language) -> 
 
 
 def _on_uncertain(outcome: Outcome, language: Language) -> Iterator[str]:
-    """Figures of a scanned page that may be misread: whoever pays or decides by them should look at the page."""
-    if not isinstance(outcome.result, SearchFindings):
-        return
-    words = (
-        "{}第{}页的{}由扫描件识别（OCR）得到，把握不大，请核对原件"
-        if language == "zh"
-        else "{}, page {}: {} was read by OCR with low certainty; compare it with the page itself"
-    )
-    for passage in outcome.result.passages:
-        if passage.uncertain:
-            pages = comma(language).join(map(str, passage.pages))
-            yield words.format(passage.file, pages, comma(language).join(passage.uncertain))
+    if isinstance(outcome.result, SearchFindings):
+        for found in outcome.result.passages:
+            yield from misreadable(found, found.uncertain, language, disputed=found.disputed)
 
 
 def several(language: Language) -> str:

@@ -62,7 +62,9 @@ class Passage(BaseModel):
     published: date | None
     coverage: float
     uncertain: tuple[str, ...] = ()
-    """Figures of ``text`` that recognition (OCR) may have misread."""
+    """Figures of ``text`` that recognition (OCR) may have misread, or that only one of two readers has."""
+    disputed: bool = False
+    """Whether two readers differ on the page that it stands on."""
 
 
 @dataclass(frozen=True)
@@ -350,4 +352,5 @@ def _passage(candidate: _Candidate, coverage: float) -> Passage:
         published=chunk.published,
         coverage=coverage,
         uncertain=stand_in(candidate.piece.text, chunk.uncertain),
+        disputed=bool(chunk.other_readings),
     )

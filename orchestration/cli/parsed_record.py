@@ -32,5 +32,16 @@ def parsed_record(read: Document | Quarantined) -> dict[str, Any]:
 def _chunk_record(chunk: Chunk) -> dict[str, Any]:
     return chunk.model_dump(
         mode="json",
-        include={"id", "kind", "text", "pages", "table_id", "rows", "section_path", "periods"},
+        include={
+            "id",
+            "kind",
+            "text",
+            "pages",
+            "table_id",
+            "rows",
+            "section_path",
+            "periods",
+            "uncertain",
+            "other_readings",
+        },
     )

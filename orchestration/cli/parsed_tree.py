@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 import click
 
 from engine.documents.model import Chunk, Document, Quarantined
+from engine.documents.other_reading import OtherReading
+from orchestration.cli.chunk_doubts import doubts
 from orchestration.cli.table_drawing import clipped, draw_table
 
 SHOWN_LINES = 3
@@ -22,12 +24,12 @@ def show_file(read: Document | Quarantined) -> None:
         click.echo(f"{read.file}: quarantined, {read.fault}: {read.message}\n")
         return
     columns = shutil.get_terminal_size((120, 24)).columns
-    for line in (*_head(read), *_tree(read, columns)):
+    for line in (*_head(read, columns), *_tree(read, columns)):
         click.echo(line)
     click.echo()
 
 
-def _head(read: Document) -> Iterator[str]:
+def _head(read: Document, columns: int) -> Iterator[str]:
     tables = sum(len(section.tables) for section in read.sections)
     yield (
         f"{read.file}: pages: {read.page_count}, sections: {len(read.sections)}, tables: {tables}, "
@@ -43,6 +45,18 @@ def _head(read: Document) -> Iterator[str]:
             f"given up: {quality.given_up}"
         )
     yield from (f"{INDENT}warning: {warning}" for warning in read.warnings)
+    for other in {other.page: other for chunk in read.chunks for other in chunk.other_readings}.values():
+        yield f"{INDENT}page {other.page}, as {other.reader} read it, where it differs:"
+        yield from (3 * INDENT + line for line in _differing(other, read, columns - 3 * len(INDENT)))
+
+
+def _differing(other: OtherReading, read: Document, columns: int) -> list[str]:
+    """Lines of another reading of a page that stand nowhere in what was believed of it."""
+    chunks = [chunk for chunk in read.chunks if other.page in chunk.pages]
+    rows = [" ".join(row) for chunk in chunks for row in chunk.rows or ()]
+    headings = [heading for section in read.sections for heading in section.path[-1:]]
+    texts = [line for chunk in chunks for line in chunk.text.splitlines()]
+    return _text_lines("\n".join(other.differs_in([*rows, *headings, *texts])), columns)
 
 
 def _tree(read: Document, columns: int) -> Iterator[str]:
@@ -58,7 +72,7 @@ def _tree(read: Document, columns: int) -> Iterator[str]:
 def _chunk(chunk: Chunk, indent: str, columns: int) -> Iterator[str]:
     width = max(LEAST_COLUMNS, columns - len(indent))
     table = f"table {chunk.table_id}, " if chunk.table_id else ""
-    notes = f"; figures that OCR is unsure of: {', '.join(chunk.uncertain)}" if chunk.uncertain else ""
+    notes = "".join(f"; {doubt}" for doubt in doubts(chunk))
     notes += f"; speaks of {', '.join(period.text for period in chunk.periods)}" if chunk.periods else ""
     yield indent + clipped(f"[{chunk.id}] {table}{_pages(chunk.pages)}{notes}", width)
     lines = _table_lines(chunk, width) if chunk.rows else _text_lines(chunk.text, width)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from orchestration.cli.chunk_doubts import doubts
 from orchestration.cli.json_lines import LineError, day_field, each_line, text_field
 from orchestration.cli.options import (
     Words,
@@ -89,6 +90,8 @@ def as_record(result: "SearchResult") -> dict[str, Any]:
                 "section_path": list(hit.chunk.section_path),
                 "published": hit.chunk.published.isoformat() if hit.chunk.published else None,
                 "periods": [period.model_dump(mode="json") for period in hit.chunk.periods],
+                "uncertain": list(hit.chunk.uncertain),
+                "other_readings": [other.model_dump(mode="json") for other in hit.chunk.other_readings],
             }
             for hit in result.hits
         ],
@@ -153,5 +156,7 @@ def _show(result: "SearchResult") -> None:
         )
         text = chunk.text if len(chunk.text) <= SHOWN_CHARACTERS else chunk.text[:SHOWN_CHARACTERS] + "…"
         click.echo("   " + text.replace("\n", "\n   "))
+        for doubt in doubts(chunk):
+            click.echo(f"   {doubt}: look at the page itself")
     if not result.hits:
         click.echo("nothing found")

@@ -11,6 +11,8 @@ from engine.documents.read import read_document
 from orchestration.cli.parsed_record import parsed_record
 from orchestration.cli.parsed_tree import show_file
 from tests.engine.documents.made import pdf_bytes, ruled_table, write
+from tests.engine.documents.pdf.test_two_readings import lines
+from tests.engine.documents.pdf.test_two_readings import read as read_odd
 from tests.orchestration.test_cli import in_process
 
 MARKDOWN = (
@@ -50,10 +52,23 @@ def test_json_has_the_fields_of_its_contract(tmp_path: Path) -> None:
     shown = json.loads(json.dumps(parsed_record(read_document(tmp_path / "a.md", file="a.md"))))
     assert list(shown) == ["file", "status", "error", "pages", "sections", "chunks", "warnings"]
     _, table, _ = shown["chunks"]
-    assert set(table) == {"id", "kind", "text", "pages", "table_id", "rows", "section_path", "periods"}
+    fields = {"id", "kind", "text", "pages", "table_id", "rows", "section_path", "periods"}
+    assert set(table) == fields | {"uncertain", "other_readings"}
     assert (table["text"], table["section_path"]) == ("单位：件\n月份: 2024-01 | 退货: 12", ["年报", "退货"])
     (period,) = table["periods"]
     assert (period["start"], period["end"]) == ("2024-01-01", "2024-02-01") and "rolling" not in period
+
+
+def test_what_another_reader_made_of_a_page_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = ["Freight xxxx rose to 1,234 tonnes.", "Nothing else was counted."]
+    document = read_odd(tmp_path, lines(texts), "38")
+    show_file(document)
+    shown = capsys.readouterr().out.splitlines()
+    at = shown.index("  page 1, as pdfium read it, where it differs:")
+    assert shown[at + 1] == "      Freight \ufffd\ufffd\ufffd\ufffd rose to 1,284 tonnes."
+    assert shown[at + 2].endswith("; two readers differ on page 1; figures that are not certain: 1,234")
+    (record,) = parsed_record(document)["chunks"]
+    assert (record["uncertain"], record["other_readings"][0]["reader"]) == (["1,234"], "pdfium")
 
 
 @pytest.fixture

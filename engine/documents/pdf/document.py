@@ -60,6 +60,7 @@ def _assemble(facts: PdfFacts, pages: list[Page], file: str) -> Extracted:
     quality = pages_quality(pages, file)
     uncertain = [(page.number, figure) for page in pages for figure in page.uncertain]
     warnings = [f"page {page.number}: {warning}" for page in pages for warning in page.warnings]
+    others = [page.other for page in pages if page.other]
     pages = with_joined_tables(without_furniture(pages))
     layout = Layout(pages)
     return Extracted(
@@ -70,6 +71,7 @@ def _assemble(facts: PdfFacts, pages: list[Page], file: str) -> Extracted:
         warnings=warnings,
         quality=quality,
         uncertain=uncertain,
+        others=others,
     )
 
 

@@ -14,6 +14,7 @@ from engine.documents.pdf.page import Page, make_page
 from engine.documents.pdf.pdfium import read_with_pdfium
 from engine.documents.pdf.plumber import read_with_pdfplumber
 from engine.documents.pdf.raw import RawPage
+from engine.documents.pdf.two_readings import beside
 from engine.documents.published import find_date
 
 logger = logging.getLogger(__name__)
@@ -21,8 +22,6 @@ logger = logging.getLogger(__name__)
 MAX_PAGES = 5_000
 MAX_DOUBTFUL_SHARE = 0.02
 """Of a page's characters: with more that are no letters, or stand nowhere, the other reader is asked as well."""
-AGREEMENT = 0.05
-"""The two readers may count so much differently, as a share, before a warning says so."""
 
 
 @dataclass(frozen=True)
@@ -70,35 +69,35 @@ class PdfFile:
         """The pages with these numbers, from 1. One that cannot be read comes with a warning and without text."""
         for number in numbers:
             try:
-                raw, doubted, warnings = self._read(number)
-                page = replace(make_page(raw, number), doubted=doubted)
+                page = self._read(number)
             except MemoryError:
                 raise
             except Exception as error:
                 logger.warning("%s: page %d: %s: %s", self._file, number, type(error).__name__, error)
                 yield Page(number, 0, 0, warnings=(f"could not be read ({type(error).__name__}: {error})",))
             else:
-                yield page.warned(*warnings)
+                yield page
 
-    def _read(self, number: int) -> tuple[RawPage, bool, list[str]]:
-        """The page, whether pdfplumber was asked too, and what to warn of. The one that reads more is believed."""
+    def _read(self, number: int) -> Page:
+        """Of two readers the one that reads more is believed; where they differ, the other reading stands beside it."""
         fast = self._read_fast(number)
         if fast and not _is_doubtful(fast):
-            return fast, False, []
+            return make_page(fast, number)
         try:
             slow = read_with_pdfplumber(self._pdfplumber(), number)
         except Exception as error:
             if fast is None:
                 raise
             logger.info("%s: page %d: pdfplumber: %s: %s", self._file, number, type(error).__name__, error)
-            return fast, True, []
+            return replace(make_page(fast, number), doubted=True)
         if fast is None:
-            return slow, True, []
-        best = slow if _readable(slow) > _readable(fast) else fast
-        if abs(slow.letters - fast.letters) <= AGREEMENT * max(slow.letters, fast.letters):
-            return best, True, []
+            return replace(make_page(slow, number), doubted=True)
+        best, other = (slow, fast) if _readable(slow) > _readable(fast) else (fast, slow)
+        page = replace(beside(make_page(best, number), make_page(other, number)), doubted=True)
+        if page.other is None:
+            return page
         counts = f"pdfium {fast.letters:,} characters, pdfplumber {slow.letters:,}"
-        return best, True, [f"two readers differ ({counts}); {best.reader} was believed"]
+        return page.warned(f"two readers differ ({counts}); {best.reader} was believed, the other is kept beside it")
 
     def _read_fast(self, number: int) -> RawPage | None:
         from pypdfium2 import PdfiumError

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from engine.documents.other_reading import OtherReading
 from engine.documents.pdf.cells import cell_text
 from engine.documents.pdf.lines import Line, build_lines
 from engine.documents.pdf.place import Place
@@ -10,8 +11,8 @@ from engine.documents.pdf.raw import RawPage
 from engine.documents.pdf.ruled_areas import RuledArea
 from engine.documents.pdf.tables import PageTable, take_tables
 
-MIN_PAGE_CHARACTERS = 4
-"""A page with fewer characters that shows a picture counts as scanned."""
+STAMPED = 200
+"""What a scanner or a copier prints on a page that is all picture, such as its number and a date, has fewer letters."""
 QUOTED_CHARACTERS = 40
 
 
@@ -25,13 +26,16 @@ class Page:
     lines: tuple[Line, ...] = ()
     tables: tuple[PageTable, ...] = ()
     scanned: bool = False
+    """Whether its text may be in its pictures: they cover much of it, and it has few letters beside."""
     unmapped: int = 0
     """Characters that the font does not map to any letter."""
     ruled: tuple[RuledArea, ...] = ()
     """Areas between horizontal rules in which no table was found."""
     reader: Literal["pdfium", "pdfplumber", "ocr", "none"] = "none"
     uncertain: tuple[str, ...] = ()
-    """Figures that recognition may have misread."""
+    """Figures that recognition may have misread, or that only one of two readers has."""
+    other: OtherReading | None = None
+    """What a second reader made of it, where the two differ."""
     doubted: bool = False
     """Whether pdfplumber's parser was run as well, since pdfium gave something odd: the slow path."""
     place: Place = field(default=Place(0, 0, 0))
@@ -46,11 +50,10 @@ def make_page(raw: RawPage, number: int) -> Page:
     """The page ``number`` from its characters and rules."""
     place = Place(number, raw.width, raw.height, raw.turned)
     page = Page(number, raw.width, raw.height, unmapped=raw.unmapped, reader=raw.reader, place=place)
-    if raw.letters < MIN_PAGE_CHARACTERS and raw.pictures:
-        return replace(page, scanned=True)
     found = take_tables(raw, place)
     return replace(
         page,
+        scanned=_is_scanned(raw),
         lines=tuple(build_lines(found.rest, raw.width)),
         tables=tuple(found.tables),
         ruled=found.ruled,
@@ -60,6 +63,11 @@ def make_page(raw: RawPage, number: int) -> Page:
             for astray in found.astray
         ),
     )
+
+
+def _is_scanned(raw: RawPage) -> bool:
+    """The less of a page pictures cover, the fewer letters beside them are enough to be its text."""
+    return raw.letters < STAMPED * raw.pictured**2
 
 
 def with_lines(page: Page, lines: list[Line], tables: list[PageTable] | None = None) -> Page:

@@ -20,7 +20,7 @@ def read_with_pdfplumber(pdf: Any, number: int) -> RawPage:
             height=float(below - above),
             characters=[_character(c, left, above) for c in mapped],
             edges=[edge for edge in (_edge(e, left, above) for e in page.edges) if edge],
-            pictures=len(page.images),
+            pictures=[(i["x0"] - left, i["top"] - above, i["x1"] - left, i["bottom"] - above) for i in page.images],
             unmapped=len(page.chars) - len(mapped),
         )
     finally:

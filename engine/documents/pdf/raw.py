@@ -55,14 +55,14 @@ Row = list[Character]
 
 @dataclass(frozen=True)
 class RawPage:
-    """Width and height, characters, rules and the number of pictures of a page."""
+    """Width and height, characters, rules and pictures of a page."""
 
     reader: Reader
     width: float
     height: float
     characters: list[Character] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
-    pictures: int = 0
+    pictures: list[Rectangle] = field(default_factory=list)
     text_objects: int = 0
     """Pieces of text in the file, whether or not a letter could be read from them."""
     unmapped: int = 0
@@ -76,3 +76,12 @@ class RawPage:
     def letters(self) -> int:
         """Characters that show."""
         return sum(1 for character in self.characters if not character.text.isspace())
+
+    @property
+    def pictured(self) -> float:
+        """The share of the page that pictures cover, at most 1; pictures one above the other count for each."""
+        seen = (
+            max(0.0, min(x1, self.width) - max(x0, 0.0)) * max(0.0, min(bottom, self.height) - max(top, 0.0))
+            for x0, top, x1, bottom in self.pictures
+        )
+        return min(1.0, sum(seen) / (self.width * self.height)) if self.width and self.height else 0.0

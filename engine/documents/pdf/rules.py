@@ -25,10 +25,10 @@ Point = tuple[float, float]
 
 @dataclass
 class Objects:
-    """The rules of a page, and how many pictures and pieces of text it has."""
+    """The rules of a page, where its pictures are, and how many pieces of text it has."""
 
     edges: list[Edge] = field(default_factory=list)
-    pictures: int = 0
+    pictures: list[Rectangle] = field(default_factory=list)
     texts: int = 0
 
 
@@ -42,7 +42,7 @@ def read_objects(page: Any, display: Matrix) -> Objects:
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             found.texts += 1
         elif kind == pdfium.FPDF_PAGEOBJ_IMAGE:
-            found.pictures += 1
+            found.pictures.append(_bounds(thing, matrix))
         elif kind == pdfium.FPDF_PAGEOBJ_PATH:
             found.edges.extend(_path_rules(thing, matrix))
     return found

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.documents.model import DocumentError, DocumentFault
 from engine.documents.page_quality import Quality, agree, signs
 from engine.documents.pdf.page import Page, make_page
+from engine.documents.pdf.two_readings import beside, page_text
 
 logger = logging.getLogger(__name__)
 
@@ -18,7 +19,7 @@ MIN_CERTAIN = 0.3
 def with_true_text(page: Page, data: bytes) -> Page:
     """``page`` as it is where its text looks right or recognition says the same; else recognised, or given up.
 
-    A page that is given up has no text and no reader, and a warning that says why.
+    A page that is given up has a warning that says why, and no text and no reader, unless letters stand on a picture.
     """
     doubt = "is scanned" if page.scanned else _suspicion(page)
     if doubt is None:
@@ -30,20 +31,17 @@ def with_true_text(page: Page, data: bytes) -> Page:
     except Exception as error:
         logger.warning("page %d: recognition failed", page.number, exc_info=error)
         return _given_up(page, f"{doubt}, and recognition failed ({type(error).__name__}: {error})")
-    if not page.scanned and agree(page_text(page), recognised.text):
-        return page
-    if recognised.certain < MIN_CERTAIN or not (page.scanned or recognised.page.letters):
+    seen = make_page(recognised.page, page.number)
+    own = page_text(page).strip()
+    if agree(own, recognised.text):
+        return beside(page, seen)
+    if recognised.certain < MIN_CERTAIN or not (recognised.page.letters or (page.scanned and not own)):
         share = f"read {recognised.certain:.0%} with certainty" if recognised.page.letters else "found no text"
         return _given_up(page, f"{doubt}, and recognition (OCR) {share}")
-    read = make_page(recognised.page, page.number)
-    read = replace(read, uncertain=recognised.uncertain, warnings=page.warnings)
+    # tabula, which is asked where rules have no table, sees no letters in a picture.
+    read = replace(seen, uncertain=recognised.uncertain, warnings=page.warnings, ruled=())
+    read = read if page.scanned else beside(read, page)
     return read.warned(f"{doubt}; its text was recognised (OCR)") if recognised.page.letters else read
-
-
-def page_text(page: Page) -> str:
-    """All letters of a page, lines and tables."""
-    cells = (cell for table in page.tables for row in table.rows for cell in row)
-    return "\n".join((*(line.text for line in page.lines), *cells))
 
 
 def pages_quality(pages: Sequence[Page], file: str) -> Quality:
@@ -75,5 +73,7 @@ def _unmapped_share(page: Page) -> float:
 
 
 def _given_up(page: Page, why: str) -> Page:
+    if page.scanned and page_text(page).strip():
+        return page.warned(f"{why}; only the letters that stand beside the picture were read")
     empty = replace(page, lines=(), tables=(), ruled=(), scanned=False, unmapped=0, reader="none")
     return empty.warned(f"was left out: it {why}")

@@ -1,11 +1,18 @@
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from engine.answer import AnswerStatus
+from engine.documents.other_reading import OtherReading
 from engine.pipelines.simple import SimpleAnswerer
 from engine.question import BadQuestion
+from engine.retrieval.build import build_index
+from engine.retrieval.index import Index
+from tests.engine import company
+from tests.engine.retrieval.hashing import HashingEmbedder
 from tests.engine.talkers import Talker, broken
 
 AS_OF = date(2024, 7, 10)
@@ -58,3 +65,16 @@ def test_the_context_fits_its_budget(simple: Make) -> None:
     )
     limited.answer("On how many days was the ferry late?", as_of=AS_OF)
     assert talker.count_tokens(talker.prompts[0]) < 200 + 120
+
+
+def test_a_figure_that_may_be_misread_is_told_beside_the_answer(
+    simple: Make, index: Index, embedder: HashingEmbedder, tmp_path: Path
+) -> None:
+    odd = OtherReading(page=1, reader="ocr", text="The ferry was late on 47 days.")
+    doubted = [c.model_copy(update={"uncertain": ("41", "30"), "other_readings": (odd,)}) for c in index.chunks()]
+    build_index(doubted, embedder=embedder, out=tmp_path / "index", zone=company.CLOCK.zone)
+    answerer = replace(
+        simple(Talker(lambda _: "The ferry was late on 41 days [S1].")), index=Index.open(tmp_path / "index")
+    )
+    answer = answerer.answer("On how many days was the ferry late?", as_of=AS_OF)
+    assert answer.notes == ("ferry.md, page 1: two readers differ on 41; compare it with the page itself",)

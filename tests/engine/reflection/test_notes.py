@@ -12,14 +12,14 @@ from engine.sources.knowledge import SearchFindings
 from engine.sources.passages import Passage
 
 
-def found(*uncertain: str) -> Executed:
+def found(*uncertain: str, disputed: bool = False) -> Executed:
     """A run that found one passage on a scanned page."""
     goal = SubGoal(
         id="g1", description="fine", data_source="papers", expected_format="text", validation="len(data) > 0"
     )
     passage = Passage(
         text="罚款162,000元", chunk="c", file="notice.pdf", pages=(2,), table=None, section="", published=None,
-        coverage=1.0, uncertain=uncertain,
+        coverage=1.0, uncertain=uncertain, disputed=disputed,
     )  # fmt: skip
     result = SearchFindings(passages=(passage,), looked_at=("c",))
     outcome = Outcome(goal, 1, "", State.SUCCEEDED, 0.1, Effort(), result=result)
@@ -35,6 +35,18 @@ def found(*uncertain: str) -> Executed:
 )
 def test_a_figure_that_may_be_misread_is_named_with_its_page(language: Language, said: str) -> None:
     assert caveats(found("162,000元"), Catalogue((), (), (), ()), language) == (said,)
+
+
+@pytest.mark.parametrize(
+    ("uncertain", "language", "said"),
+    [
+        (("162,000元",), "en", "notice.pdf, page 2: two readers differ on 162,000元; compare it with the page itself"),
+        ((), "en", "notice.pdf, page 2: two readers differ on this page; compare it with the page itself"),
+        (("162,000元",), "zh", "notice.pdf第2页的162,000元两种读取方式的结果不同，请核对原件"),
+    ],
+)
+def test_that_two_readers_differ_is_said(uncertain: tuple[str, ...], language: Language, said: str) -> None:
+    assert caveats(found(*uncertain, disputed=True), Catalogue((), (), (), ()), language) == (said,)
 
 
 def test_a_passage_that_was_read_with_certainty_needs_no_word() -> None:

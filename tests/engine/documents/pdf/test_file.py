@@ -19,8 +19,8 @@ NO_LETTERS = (
 """A font that does not say which letters its glyphs are."""
 
 
-def file_of(contents: Sequence[bytes], *, font: bytes) -> bytes:
-    """A PDF written by hand: one page for each content stream, with ``font`` as /F."""
+def file_of(contents: Sequence[bytes], *, font: bytes, more: Sequence[bytes] = ()) -> bytes:
+    """A PDF written by hand: one page for each content stream, with ``font`` as /F; ``more`` objects come last."""
     kids = b" ".join(b"%d 0 R" % (4 + 2 * n) for n in range(len(contents)))
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
@@ -34,6 +34,7 @@ def file_of(contents: Sequence[bytes], *, font: bytes) -> bytes:
         )
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
     body, places = b"%PDF-1.7\n", []
+    objects += more
     for number, held in enumerate(objects, 1):
         places.append(len(body))
         body += b"%d 0 obj\n%s\nendobj\n" % (number, held)

@@ -129,4 +129,4 @@ def test_letters_of_one_glyph_are_kept() -> None:
 
 def test_what_the_font_has_no_letter_for_is_counted_and_left_out() -> None:
     raw = fast(lambda c: write(c, "plain", 60, 700))
-    assert (raw.unmapped, raw.broken, raw.text_objects, raw.pictures) == (0, 0, 1, 0)
+    assert (raw.unmapped, raw.broken, raw.text_objects, raw.pictures) == (0, 0, 1, [])

@@ -1,7 +1,7 @@
 """PDFs that show other letters than they state: their pages are read from the picture, or given up by name."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.documents.blocks import Heading, Paragraph
 from engine.documents.model import DocumentError, DocumentFault
 from engine.documents.pdf.document import read_pdf
 from tests.engine.documents.made import pdf_bytes, write
@@ -86,3 +87,41 @@ def test_a_document_most_of_whose_pages_are_hopeless_is_quarantined() -> None:
     with pytest.raises(DocumentError, match=r"cannot be read on 1 of its 1 pages \(page 1 was left out") as caught:
         read_pdf(stated(lambda code: code + 3, partial(text, grey=1.0)), "in/odd.pdf")
     assert caught.value.fault is DocumentFault.UNREADABLE
+
+
+def pictured(beside: Sequence[str], *, share: float, seen: Sequence[str] = LINES) -> bytes:
+    """A page of which a picture of ``seen`` covers ``share`` from the top, and ``beside`` as text in the file below."""
+    from PIL import Image, ImageDraw, ImageFont
+    from reportlab.lib.utils import ImageReader
+
+    picture = Image.new("RGB", (1240, round(1754 * share)), "#fdfdf6")
+    drawing = ImageDraw.Draw(picture)
+    for number, line in enumerate(seen):
+        drawing.text((120, 150 + 60 * number), line, fill="black", font=ImageFont.load_default(30))
+
+    def page(c: Any) -> None:
+        c.drawImage(ImageReader(picture), 0, 842 * (1 - share), 595, 842 * share)
+        for number, line in enumerate(beside):
+            write(c, line, 60, 120 - 14 * number)
+
+    return pdf_bytes([page])
+
+
+STAMP = ("3 / 12", "Scanned 2024-05-06 10:12 by Copier 4, north wing")
+PROSE = ("The committee met on nine days and heard", "four hauliers on the price of freight by rail.") * 3
+
+
+@pytest.mark.parametrize(
+    ("data", "ocr"),
+    [
+        pytest.param(pictured(STAMP, share=1.0), True, id="a stamped scan"),
+        pytest.param(pictured(["7"], share=0.5), True, id="a small scan with a page number"),
+        pytest.param(pictured(PROSE, share=0.5), False, id="text below a picture"),
+        pytest.param(pictured(PROSE[:2], share=1.0, seen=()), False, id="text on a coloured ground"),
+    ],
+)
+def test_a_page_is_scanned_by_what_pictures_cover_and_what_its_letters_say(data: bytes, ocr: bool) -> None:
+    extracted = read_pdf(data, "in/page.pdf")
+    assert extracted.quality is not None and extracted.quality.ocr == ocr
+    found = " ".join(block.text for block in extracted.blocks if isinstance(block, Heading | Paragraph))
+    assert ("committee" in found) and ("".join(LINES[1].split()) in "".join(found.split())) == ocr
