@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script is given its own folder only
 
-from benchmarks.document_bars import annual_reports, odd_pdfs, references, scans
+from benchmarks.document_bars import annual_reports, odd_pdfs, references, scans, table_scans
 from benchmarks.document_bars.figure import Figure
 
 PARTS = {
@@ -20,6 +20,7 @@ PARTS = {
     "annual_reports": annual_reports.figures,
     "odd_pdfs": odd_pdfs.figures,
     "scans": scans.figures,
+    "table_scans": table_scans.figures,
 }
 
 

@@ -52,7 +52,7 @@ def made_scans() -> Iterator[Scan]:
     for number, (name, write, columns, way) in enumerate(pages):
         rng = np.random.default_rng([SEED, number])
         page, text = write(rng, way.dpi, columns)
-        yield Scan(f"{name}, {way.dpi} dpi, {way.skew:+g}°", _pdf(page, way, rng), text)
+        yield Scan(f"{name}, {way.dpi} dpi, {way.skew:+g}°", through_a_scanner(page, way, rng), text)
 
 
 def _chinese(rng: np.random.Generator, dpi: int, columns: int) -> tuple[Image.Image, str]:
@@ -64,7 +64,7 @@ def _chinese(rng: np.random.Generator, dpi: int, columns: int) -> tuple[Image.Im
             f"{rng.integers(5, 60)}日内付清余款；逾期的，每延迟一日按未付部分的万分之{rng.integers(1, 9)}支付违约金。"
         )
 
-    return _set([paragraph() for _ in range(7)], dpi, columns, _noto(round(11 * dpi / 72)), spaced=False)
+    return _set([paragraph() for _ in range(7)], dpi, columns, noto(round(11 * dpi / 72)), spaced=False)
 
 
 def _english(rng: np.random.Generator, dpi: int, columns: int) -> tuple[Image.Image, str]:
@@ -107,7 +107,7 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont, width: float, *, spaced: b
 
 def _table(rng: np.random.Generator, dpi: int, _columns: int) -> tuple[Image.Image, str]:
     page = Image.new("RGB", (round(8.27 * dpi), round(11.69 * dpi)), PAPER)
-    draw, font, margin = ImageDraw.Draw(page), _noto(round(10 * dpi / 72)), dpi
+    draw, font, margin = ImageDraw.Draw(page), noto(round(10 * dpi / 72)), dpi
     names = (
         "货币资金",
         "应收账款",
@@ -134,7 +134,8 @@ def _table(rng: np.random.Generator, dpi: int, _columns: int) -> tuple[Image.Ima
     return page, "\n".join(" ".join(row) for row in rows)
 
 
-def _noto(size: int) -> ImageFont.FreeTypeFont:
+def noto(size: int) -> ImageFont.FreeTypeFont:
+    """Chinese type, ``size`` pixels high."""
     font = ImageFont.truetype(str(files("manimgx_fonts_cjk") / "NotoSansCJK-VF.otf.ttc"), size, index=2)
     font.set_variation_by_axes([400])
     return font
@@ -146,7 +147,8 @@ def _serif(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(Path(matplotlib.get_data_path()) / "fonts/ttf/DejaVuSerif.ttf"), size)
 
 
-def _pdf(page: Image.Image, way: Way, rng: np.random.Generator) -> bytes:
+def through_a_scanner(page: Image.Image, way: Way, rng: np.random.Generator) -> bytes:
+    """A PDF of ``page`` as a scanner gives it: skewed, grained, turned."""
     skewed = page.rotate(way.skew, Image.Resampling.BICUBIC, fillcolor=PAPER)
     noisy = np.asarray(skewed, dtype=np.float32) + rng.normal(0, 8, (page.height, page.width, 1))
     scanned = Image.fromarray(np.clip(noisy, 0, 255).astype(np.uint8)).rotate(90 * way.turned, expand=True)

@@ -29,23 +29,32 @@ def skew(lines: Sequence[Corners]) -> float:
     return float(np.asarray(angles)[order][np.searchsorted(reached, reached[-1] / 2)])
 
 
-def level_characters(
-    texts: Sequence[tuple[Corners, str]], *, scale: float, width: float, height: float
-) -> list[Character]:
+class Level:
+    """The turn about the middle of a picture, ``width`` by ``height`` pixels, that lays its ``lines`` level."""
+
+    def __init__(self, lines: Sequence[Corners], *, width: float, height: float) -> None:
+        angle = skew(lines)
+        turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+        middle = np.array([width / 2, height / 2])
+        self.matrix = np.column_stack([turn, middle - turn @ middle])
+        """Two rows of three: what a point and 1 are multiplied by."""
+
+    def place(self, line: Corners) -> tuple[float, float, float, float]:
+        """Where a line stands after the turn: its left and right end, its middle from the top, its height."""
+        across, down = _sides(line)
+        x, y = self.matrix @ np.append(line.mean(axis=0), 1.0)
+        return float(x - across / 2), float(x + across / 2), float(y), down
+
+
+def level_characters(texts: Sequence[tuple[Corners, str]], level: Level, *, scale: float) -> list[Character]:
     """The letters of a page that was laid level, in points.
 
-    ``texts`` are lines and where they stand, ``scale`` is points a pixel; ``width`` and ``height`` of the picture are
-    pixels.
+    ``texts`` are lines and where they stand in pixels, ``scale`` is points a pixel.
     """
-    angle = skew([corners for corners, _ in texts])
-    cosine, sine = math.cos(angle), math.sin(angle)
-    middle = np.array([width / 2, height / 2])
-    turn = np.array([[cosine, sine], [-sine, cosine]])
     boxes = []
     for corners, text in texts:
-        across, down = _sides(corners)
-        x, y = turn @ (corners.mean(axis=0) - middle) + middle
-        boxes.append((text, (x - across / 2) * scale, (x + across / 2) * scale, y * scale, down * scale))
+        x0, x1, y, height = level.place(corners)
+        boxes.append((text, x0 * scale, x1 * scale, y * scale, height * scale))
     sizes = _steadied([(size, len(text)) for text, *_, size in boxes])
     return [
         character

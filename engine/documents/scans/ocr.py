@@ -1,19 +1,20 @@
 """A scanned page to characters, rules and the figures that may be misread, by recognition of its picture."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from engine.documents.pdf.lines import build_lines
-from engine.documents.pdf.raw import RawPage
-from engine.documents.scans.engine import Picture, Reading, read_lines
+from engine.documents.pdf.raw import Edge, RawPage
+from engine.documents.scans.engine import Corners, Picture, Reading, cut_out, read_lines
 from engine.documents.scans.figures import uncertain_figures
-from engine.documents.scans.layout import level_characters
+from engine.documents.scans.layout import Level, level_characters
+from engine.documents.scans.rules import find_rules, parted
 from engine.documents.scans.scan_picture import page_picture, without_seals
-from engine.documents.scans.upright import certain_share, read_upright
+from engine.documents.scans.upright import ReadLine, Upright, certain_share, read_upright
 
 MIN_SCORE = 0.5
 """A line below this is dirt, a drawing or unreadable."""
@@ -42,8 +43,12 @@ def read_scanned_page(data: bytes, number: int) -> Recognised:
     """Page ``number`` (from 1) of a PDF as it looks, turned upright and laid level; without text where none is seen."""
     picture, dpi = page_picture(data, number)
     upright = read_upright(without_seals(picture, dpi))
-    kept = [line for line in upright.lines if line[2].score >= MIN_SCORE]
     height, width = upright.picture.shape[:2]
+    legible = [corners for corners, _, reading in upright.lines if reading.score >= MIN_SCORE]
+    level = Level(legible, width=width, height=height)
+    rules = find_rules(upright.picture, level, dpi)
+    lines = list(_cell_by_cell(upright, rules, level, dpi))
+    kept = [line for line in lines if line[2].score >= MIN_SCORE]
     scale = 72 / dpi
     texts = [(corners, with_chinese_marks(reading.text.strip())) for corners, _, reading in kept]
     return Recognised(
@@ -51,12 +56,26 @@ def read_scanned_page(data: bytes, number: int) -> Recognised:
             reader="ocr",
             width=width * scale,
             height=height * scale,
-            characters=level_characters(texts, scale=scale, width=width, height=height),
+            characters=level_characters(texts, level, scale=scale),
+            edges=rules,
             turned=upright.turned,
         ),
-        certain=certain_share([reading for *_, reading in upright.lines]),
+        certain=certain_share([reading for *_, reading in lines]),
         uncertain=tuple(_uncertain([cut for _, cut, _ in kept], [reading for *_, reading in kept])),
     )
+
+
+def _cell_by_cell(upright: Upright, rules: Sequence[Edge], level: Level, dpi: float) -> Iterator[ReadLine]:
+    """The lines, those that run over an upright rule read again in parts: the rule would be a letter, often a 1."""
+    over: list[Corners] = []
+    for line in upright.lines:
+        parts = parted(line[0], rules, level, dpi)
+        if len(parts) == 1 and parts[0] is line[0]:
+            yield line
+        else:
+            over.extend(parts)
+    cuts = cut_out(upright.picture, over)
+    yield from zip(over, cuts, read_lines(cuts), strict=True)
 
 
 def with_chinese_marks(text: str) -> str:

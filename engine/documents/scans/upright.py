@@ -14,12 +14,16 @@ TRIED = 6
 """Lines by which it is judged how a page lies."""
 
 
+ReadLine = tuple[Corners, Picture, Reading]
+"""Where a line stands on the picture, it as a picture of its own, and what it says."""
+
+
 @dataclass(frozen=True)
 class Upright:
-    """A picture turned by ``turned`` degrees clockwise, and its lines: corners on it, cut out of it, what they say."""
+    """A picture turned by ``turned`` degrees clockwise, and its lines."""
 
     picture: Picture
-    lines: list[tuple[Corners, Picture, Reading]]
+    lines: list[ReadLine]
     turned: int
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from engine.documents.pdf.lines import build_lines
+from engine.documents.pdf.raw import Character
 from engine.documents.scans.engine import Corners
-from engine.documents.scans.layout import level_characters, skew
+from engine.documents.scans.layout import Level, level_characters, skew
 
 WIDTH, HEIGHT = 1000, 1400
 
@@ -21,8 +22,13 @@ def line(x: float, y: float, length: float, degrees: float, height: float = 30) 
     return np.asarray((level - middle) @ matrix.T + middle)
 
 
+def characters_of(texts: list[tuple[Corners, str]]) -> list[Character]:
+    level = Level([corners for corners, _ in texts], width=WIDTH, height=HEIGHT)
+    return level_characters(texts, level, scale=0.5)
+
+
 def read(texts: list[tuple[Corners, str]]) -> list[str]:
-    characters = level_characters(texts, scale=0.5, width=WIDTH, height=HEIGHT)
+    characters = characters_of(texts)
     return [found.text for found in build_lines(characters, WIDTH * 0.5)]
 
 
@@ -50,5 +56,5 @@ def test_columns_are_read_one_after_the_other() -> None:
 def test_running_text_has_one_size_and_a_title_its_own() -> None:
     texts = [(line(50, y, 600, 0.0, height=30 + y % 3), "running text of a page") for y in range(200, 800, 50)]
     texts.append((line(50, 100, 300, 0.0, height=50), "Title"))
-    sizes = {character.size for character in level_characters(texts, scale=0.5, width=WIDTH, height=HEIGHT)}
+    sizes = {character.size for character in characters_of(texts)}
     assert len(sizes) == 2
