@@ -30,11 +30,14 @@ _PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"II*\0", b"MM\0*", b"GIF87a
 _UNREAD = (
     (b"{\\rtf", "is RTF; save it as DOCX or PDF"),
     (b"%!PS", "is PostScript; convert it to PDF"),
-    (b"MIME-Version:", "is a web archive (MHTML); save it as HTML or PDF"),
     (b"Rar!\x1a\x07", "is a RAR archive; unpack it"),
     (b"7z\xbc\xaf\x27\x1c", "is a 7z archive; unpack it"),
     (b"\x1f\x8b", "is a gzip archive; unpack it"),
 )
+_MAIL = re.compile(rb"(?:[A-Za-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*+)*?MIME-Version:", re.I)
+"""Lines of a head, one of them that of all mail but the oldest."""
+_PDF_END = re.compile(rb"startxref\s+\d+\s+%%EOF\s*$")
+_PHONE_PICTURE = re.compile(rb".{4}ftyp(?:hei[cxs]|mif1|avif)", re.S)
 _HTML_START = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?><!--.*?-->\s*)*+<(?:!doctype\s+html|html|head|body|meta|table)\b", re.I | re.S
 )
@@ -80,6 +83,13 @@ def find_kind(data: bytes, file: str) -> Kind:
     for start, message in _UNREAD:
         if head.startswith(start):
             raise DocumentError(DocumentFault.UNSUPPORTED, file, message)
+    if _MAIL.match(data[:HEAD_CHARACTERS].lstrip()):
+        message = "is an e-mail or a web archive (EML, MHTML); save it as HTML or PDF, and its attachments as files"
+        raise DocumentError(DocumentFault.UNSUPPORTED, file, message)
+    if _PHONE_PICTURE.match(data):
+        raise DocumentError(DocumentFault.UNSUPPORTED, file, "is a HEIC or AVIF picture; save it as JPEG or PNG")
+    if _PDF_END.search(data[-64:]):
+        raise DocumentError(DocumentFault.UNREADABLE, file, "is the end of a PDF without its beginning; fetch it again")
     return _kind_of_text(data, file)
 
 

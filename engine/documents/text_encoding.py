@@ -45,8 +45,8 @@ def decode(data: bytes) -> Decoded | None:
     """The text of ``data``, or ``None`` if it is no text.
 
     In this order: a byte order mark, UTF-8, an encoding that the file declares (HTML, XML), UTF-16 without a mark,
-    GB18030 or Big5 where most characters are common in it; then, as guesses, UTF-8 with broken bytes, Chinese
-    with many rare characters, and Windows-1252.
+    GB18030 or Big5 where most characters are common in it; then, as guesses, UTF-8 with broken bytes, lines in UTF-8
+    among others in Chinese, Chinese with many rare characters, and Windows-1252.
     """
     for bom, encoding in _BOMS:
         if data.startswith(bom):
@@ -61,7 +61,7 @@ def decode(data: bytes) -> Decoded | None:
     chinese, share = _chinese(data)
     if chinese and share >= MIN_COMMON_SHARE:
         return chinese
-    guess = _mended(data, "utf-8") or chinese or _accept(data, "cp1252")
+    guess = _mended(data, "utf-8") or _line_by_line(data) or chinese or _accept(data, "cp1252")
     return Decoded(guess.text, guess.encoding, guessed=True) if guess else None
 
 
@@ -96,6 +96,23 @@ def _mended(data: bytes, encoding: str) -> Decoded | None:
     return Decoded(_with_plain_line_ends(text), encoding, guessed=True)
 
 
+def _line_by_line(data: bytes) -> Decoded | None:
+    """Lines that are UTF-8 among others that are surely Chinese: files that were put together from several."""
+    texts, encodings = [], set()
+    for line in data.split(b"\n"):
+        found = _accept(line, "utf-8")
+        if found is None:
+            found, share = _chinese(line)
+            if found is None or share < MIN_COMMON_SHARE:
+                return None
+        elif found.text.isascii():
+            found = Decoded(found.text, "")
+        texts.append(found.text)
+        encodings.add(found.encoding)
+    named = sorted(encodings - {""})
+    return Decoded("\n".join(texts), " and ".join(named), guessed=True) if len(named) > 1 else None
+
+
 def _looks_binary(text: str) -> bool:
     return len(_CONTROL.findall(text)) > MAX_BROKEN_SHARE * len(text)
 
@@ -105,10 +122,13 @@ def _with_plain_line_ends(text: str) -> str:
 
 
 def _utf16_without_mark(data: bytes) -> str | None:
-    """UTF-16 shows in zero bytes (ASCII, line ends) that stand at odd (LE) or even (BE) places only."""
+    """UTF-16 shows in zero bytes (ASCII, line ends), nearly all of which stand at odd (LE) or at even (BE) places.
+
+    A few at the others are the lower halves of letters such as U+9000 (退).
+    """
     head = data[:4096]
     even, odd = head[::2].count(0), head[1::2].count(0)
-    if max(even, odd) < 2 or min(even, odd) * 20 > max(even, odd):
+    if max(even, odd) < 2 or min(even, odd) * 4 > max(even, odd):
         return None
     return "utf-16-le" if odd > even else "utf-16-be"
 

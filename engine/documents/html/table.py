@@ -61,13 +61,14 @@ def shared_places(table: Any) -> list[list[bool]]:
 
 
 def _cells(table: Any) -> tuple[list[list[_Cell]], int]:
-    """The cells of each row, and the number of header rows."""
+    """The cells of each row, and the number of header rows. No cell reaches down out of its group of rows."""
     rows: list[list[_Cell]] = []
-    header_rows, in_header = 0, True
+    header_rows, in_header, group = 0, True, None
     for tr in _rows(table):
         cells = tr.xpath("./td | ./th")
-        rows.append(_placed(cells, rows[-1] if rows else []))
-        in_header = in_header and bool(cells) and (all(c.tag == "th" for c in cells) or tr.getparent().tag == "thead")
+        rows.append(_placed(cells, rows[-1] if tr.getparent() is group else []))
+        group = tr.getparent()
+        in_header = in_header and bool(cells) and (all(c.tag == "th" for c in cells) or group.tag == "thead")
         header_rows += in_header
     return rows, header_rows if header_rows < len(rows) else 0
 
@@ -78,7 +79,9 @@ def _columns(rows: list[list[_Cell]]) -> list[int]:
 
 
 def _rows(table: Any) -> list[Any]:
-    return list(table.xpath("./tr | ./thead/tr | ./tbody/tr | ./tfoot/tr"))
+    """As a page shows them: head first and foot last, wherever they stand in the file."""
+    body = table.xpath("./tr | ./tbody/tr")
+    return [*table.xpath("./thead/tr"), *body, *table.xpath("./tfoot/tr")]
 
 
 def _placed(cells: list[Any], above: list[_Cell]) -> list[_Cell]:
@@ -107,5 +110,8 @@ def _spread(row: list[_Cell], columns: list[int]) -> list[_Cell | None]:
 
 
 def _span(cell: Any, name: str) -> int:
+    """How many columns or rows a cell covers; for rows, 0 is all that follow."""
     value = (cell.get(name) or "1").strip()
+    if name == "rowspan" and value == "0":
+        return MAX_SPAN
     return min(max(int(value), 1), MAX_SPAN) if value.isdecimal() and len(value) < 6 else 1

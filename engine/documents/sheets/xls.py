@@ -5,8 +5,9 @@ from typing import Any
 from engine.documents.blocks import Extracted
 from engine.documents.model import DocumentError, DocumentFault
 from engine.documents.sheets.cell_formats import shown
+from engine.documents.sheets.hidden import hidden_lines, hidden_sheet
 from engine.documents.sheets.sheet_blocks import sheet_blocks
-from engine.documents.sheets.xlsx import MAX_CELLS, MAX_MERGED_CELLS, hidden_sheet, too_large, unreadable
+from engine.documents.sheets.xlsx import MAX_CELLS, MAX_MERGED_CELLS, too_large, unreadable
 
 
 def read_xls(data: bytes, file: str) -> Extracted:
@@ -28,7 +29,11 @@ def read_xls(data: bytes, file: str) -> Extracted:
             raise too_large(file, sheet.nrows * sheet.ncols)
         if sheet.visibility:
             extracted.warnings.append(hidden_sheet(sheet.name))
-        extracted.blocks.extend(sheet_blocks(sheet.name, _filled(workbook, sheet), number))
+        filled = _filled(workbook, sheet)
+        rows = {row + 1 for row, _ in filled if row in sheet.rowinfo_map and sheet.rowinfo_map[row].hidden}
+        columns = {at + 1 for _, at in filled if at in sheet.colinfo_map and sheet.colinfo_map[at].hidden}
+        extracted.warnings.extend(hidden_lines(sheet.name, rows, columns))
+        extracted.blocks.extend(sheet_blocks(sheet.name, filled, number))
     return extracted
 
 

@@ -2,6 +2,7 @@
 
 import warnings
 import zipfile
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -9,6 +10,7 @@ from engine.documents.blocks import Extracted
 from engine.documents.model import DocumentError, DocumentFault
 from engine.documents.office_container import transitional
 from engine.documents.sheets.cell_formats import shown
+from engine.documents.sheets.hidden import hidden_lines, hidden_sheet
 from engine.documents.sheets.sheet_blocks import sheet_blocks
 
 MAX_CELLS = 2_000_000
@@ -43,7 +45,9 @@ def read_xlsx(data: bytes, file: str) -> Extracted:
             )
         if sheet.sheet_state != "visible":
             extracted.warnings.append(hidden_sheet(sheet.title))
-        extracted.blocks.extend(sheet_blocks(sheet.title, _filled(sheet), numbers[sheet.title]))
+        filled = _filled(sheet)
+        extracted.warnings.extend(_hidden_lines(sheet, filled))
+        extracted.blocks.extend(sheet_blocks(sheet.title, filled, numbers[sheet.title]))
     return extracted
 
 
@@ -76,17 +80,20 @@ def _filled(sheet: Any) -> dict[tuple[int, int], str]:
     return filled
 
 
+def _hidden_lines(sheet: Any, filled: Mapping[tuple[int, int], str]) -> list[str]:
+    """Of rows and columns that hold something: spreadsheets often hide the empty ones to their last."""
+    hidden = [area for area in sheet.column_dimensions.values() if area.hidden]
+    columns = {column for _, column in filled if any(area.min <= column <= area.max for area in hidden)}
+    rows = {row for row, _ in filled if row in sheet.row_dimensions and sheet.row_dimensions[row].hidden}
+    return hidden_lines(sheet.title, rows, columns)
+
+
 def _uncomputed(values: Any, formulas: Any) -> int:
     return sum(
         1
         for position, cell in formulas._cells.items()
         if cell.data_type == "f" and (position not in values._cells or values._cells[position].value is None)
     )
-
-
-def hidden_sheet(name: str) -> str:
-    """The warning for a sheet that the workbook does not show."""
-    return f"sheet {name} is hidden in the workbook; it was read all the same"
 
 
 def unreadable(file: str, kind: str, error: Exception) -> DocumentError:

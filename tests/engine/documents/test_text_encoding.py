@@ -15,6 +15,13 @@ def test_encodings_of_chinese(encoding: str) -> None:
     assert not decoded.guessed
 
 
+@pytest.mark.parametrize("encoding", ["gbk", "utf-8", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["名称,数量\n苹果,5\n", "月份,退货率\n1月,4.4%"])
+def test_two_lines_are_enough(text: str, encoding: str) -> None:
+    decoded = decode(text.encode(encoding))
+    assert decoded is not None and (decoded.text, decoded.guessed) == (text, False)
+
+
 TRADITIONAL = "第三節 會計資料\n2019年營業收入為1,175萬元，較上年減少4.49%，主要係產品價格下跌所致。\n"
 
 
@@ -71,6 +78,15 @@ def test_a_few_broken_bytes_do_not_change_the_encoding() -> None:
     decoded = decode(data)
     assert decoded is not None and decoded.encoding == "utf-8" and decoded.guessed
     assert "营业收入" in decoded.text
+
+
+@pytest.mark.parametrize(
+    ("other", "text"), [("gbk", "退货率为4.4%，较上年下降。"), ("big5", "退貨率為4.4%，較上年下降。")]
+)
+def test_lines_of_two_encodings_in_one_file(other: str, text: str) -> None:
+    decoded = decode("营业收入增长。\nsee below\n".encode() + text.encode(other) + "\n合计 12 页。".encode())
+    assert decoded is not None and decoded.guessed
+    assert decoded.text == f"营业收入增长。\nsee below\n{text}\n合计 12 页。"
 
 
 def test_binary_is_no_text() -> None:

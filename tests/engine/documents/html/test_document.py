@@ -80,6 +80,18 @@ def test_spans_are_spread_out() -> None:
     )
 
 
+def test_rows_stand_as_a_page_shows_them() -> None:
+    # The foot may be written before the body; a cell of no end covers the rest of its group, and no more.
+    source = (
+        "<table><tfoot><tr><td>Sum<td>Q1<td>9</tfoot><tbody><tr><td rowspan=0>East<td>Jan<td>4<tr><td>Feb<td>5</tbody>"
+        "<thead><tr><th rowspan=2>Port<th>Month<th>Freight</thead></table>"
+    )
+    (table,) = blocks(source)
+    assert table == Table(
+        (("Port", "Month", "Freight"), ("East", "Jan", "4"), ("East", "Feb", "5"), ("Sum", "Q1", "9")), 1, header_rows=1
+    )
+
+
 def test_a_layout_table_is_read_as_text() -> None:
     found = blocks("<table><tr><td><h1>A</h1><p>text</p><table><tr><td>a</td><td>1</td></tr></table></td></tr></table>")
     assert found == [Heading("A", 1, weight=-1), Paragraph("text", 1), Table((("a", "1"),), 1)]

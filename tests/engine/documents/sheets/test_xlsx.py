@@ -92,6 +92,27 @@ def test_a_hidden_sheet_is_read_and_named() -> None:
     assert extracted.warnings == ["sheet T is hidden in the workbook; it was read all the same"]
 
 
+def test_hidden_rows_and_columns_are_read_and_named() -> None:
+    import openpyxl
+
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    for row in (["Port", "Plan", "Freight"], ["North", 9, 12], ["South", 8, 7], ["East", 7, 5]):
+        sheet.append(row)
+    sheet.row_dimensions[3].hidden = True
+    sheet.column_dimensions.group("B", "B", hidden=True)
+    sheet.column_dimensions.group("E", "XFD", hidden=True)  # empty ones: as far as the sheet goes
+    out = BytesIO()
+    workbook.save(out)
+    extracted = read_xlsx(out.getvalue(), "b.xlsx")
+    assert extracted.blocks[1] == Table(
+        (("Port", "Plan", "Freight"), ("North", "9", "12"), ("South", "8", "7"), ("East", "7", "5")), 1
+    )
+    assert extracted.warnings == [
+        "sheet Sheet: row 3 and column B are hidden in the workbook; they were read all the same"
+    ]
+
+
 def test_more_cells_than_memory_holds_are_refused_before_they_are_read() -> None:
     data = workbook_bytes(("S", [["a"]]))
     out = BytesIO()
