@@ -93,7 +93,7 @@ class Composition:
         try:
             return Index.open(self.settings.home / "indexes" / version)
         except IndexCorrupt as error:
-            raise NotBuiltError(f"the project's live index is damaged: {error}; run `plumbline build`") from error
+            raise NotBuiltError(f"the project's live index cannot be used: {error}; run `plumbline build`") from error
 
     @property
     def simple(self) -> "SimpleAnswerer":

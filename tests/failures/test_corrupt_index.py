@@ -67,7 +67,7 @@ def test_asking_names_the_command_that_mends_it(project: Path) -> None:
     flip_a_bit(index / "chunks.jsonl", random.Random(1))
     done = plumbline(project, "ask", QUESTION)
     assert done.returncode == 1
-    assert "the project's live index is damaged" in done.stderr
+    assert "the project's live index cannot be used" in done.stderr
     assert "chunks.jsonl" in done.stderr
     assert "run `plumbline build`" in done.stderr
     assert plumbline(project, "build").returncode == 0
