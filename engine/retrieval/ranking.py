@@ -85,7 +85,11 @@ def _candidates(
 
 
 def _highest(scores: Scores, mask: Mask, count: int) -> NDArray[np.int64]:
-    rows = np.flatnonzero(mask)
-    if len(rows) > count:
-        rows = rows[np.argpartition(-scores[rows], count - 1)[:count]]
-    return rows
+    """The ``count`` rows of ``mask`` with the highest scores; of equal ones the earlier."""
+    own = scores[mask]
+    if len(own) <= count:
+        return np.flatnonzero(mask)
+    floor = np.partition(own, -count)[-count]
+    rows = np.flatnonzero(mask & (scores >= floor))
+    above = scores[rows] > floor
+    return np.concatenate([rows[above], rows[~above][: count - np.count_nonzero(above)]])

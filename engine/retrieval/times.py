@@ -68,13 +68,6 @@ class Times:
         known = self.published[: np.searchsorted(self.published, UNPUBLISHED)]
         return slice(int(np.searchsorted(known, start)), int(np.searchsorted(known, end)))
 
-    def speaking_of(self, period: Period) -> NDArray[np.bool_]:
-        """Rows whose content shares a day with ``period``."""
-        start, end = days(period)
-        mask = np.zeros(len(self.published), dtype=np.bool_)
-        mask[self.row[(self.start < end) & (self.end > start)]] = True
-        return mask
-
     def matching(self, period: Period) -> NDArray[np.int8]:
         """Per row ``CONTENT`` where the content shares a day, else ``PUBLISHED`` where it came out then, or ``NONE``.
 
@@ -82,7 +75,7 @@ class Times:
         """
         matched = np.zeros(len(self.published), dtype=np.int8)
         matched[self.published_in(period)] = PUBLISHED
-        matched[self.speaking_of(period)] = CONTENT
+        matched[self.row[self._sharing_a_day(period)]] = CONTENT
         return matched
 
     def fit(self, period: Period) -> NDArray[np.float32]:
@@ -95,13 +88,18 @@ class Times:
         start, end = days(period)
         scores = np.zeros(len(self.published), dtype=np.float32)
         scores[self.published_in(period)] = PUBLISHED_WEIGHT
-        shared = np.minimum(self.end, end).astype(np.int64) - np.maximum(self.start, start)
-        hit = shared > 0
-        lengths = self.end[hit].astype(np.int64) - self.start[hit]
-        asked = end - start
-        shares = shared[hit] / np.minimum(lengths, asked) / 2 + shared[hit] / np.maximum(lengths, asked) / 2
+        hit = self._sharing_a_day(period)
+        starts, ends = self.start[hit].astype(np.int64), self.end[hit].astype(np.int64)
+        shared = np.minimum(ends, end) - np.maximum(starts, start)
+        lengths, asked = ends - starts, end - start
+        shares = shared / np.minimum(lengths, asked) / 2 + shared / np.maximum(lengths, asked) / 2
         np.maximum.at(scores, self.row[hit], shares.astype(np.float32))
         return scores
+
+    def _sharing_a_day(self, period: Period) -> NDArray[np.int64]:
+        """Which content periods share a day with ``period``."""
+        start, end = days(period)
+        return np.flatnonzero((self.start < end) & (self.end > start))
 
 
 def days(period: Period) -> tuple[int, int]:
