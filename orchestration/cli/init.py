@@ -2,6 +2,7 @@
 
 import os
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     "databases",
     metavar="WHAT",
     multiple=True,
-    help="A database (URL or SQLite file), or CSV files and folders with some (repeat the option): its tables, "
-    "dates, dimensions and measures are proposed.",
+    help="A database (URL or SQLite file), a CSV file or a folder with some; can be repeated. Tables, dates, "
+    "dimensions and measures are proposed.",
 )
 @json_option
 def command(folder: Path, name: str | None, zone: str, databases: tuple[str, ...], as_json: bool) -> None:
@@ -34,27 +35,26 @@ def command(folder: Path, name: str | None, zone: str, databases: tuple[str, ...
     from zoneinfo import available_timezones
 
     from orchestration.project.create import new_project, write_project
-    from orchestration.project.from_database import DATABASE_NAME, is_csv, propose_source
+    from orchestration.project.from_database import DATABASE_NAME, is_csv, propose_sources
 
     if zone not in available_timezones():
         raise click.BadParameter(f"{zone!r} is no IANA zone; for instance Europe/Berlin or Asia/Shanghai")
-    proposed: ProposedSource | None = None
-    with new_project(folder, further=(DATABASE_NAME,) if databases and is_csv(databases) else ()):
-        if databases:
-            proposed = propose_source(databases, folder, os.environ)
+    with new_project(folder, further=(DATABASE_NAME,) if any(map(is_csv, databases)) else ()):
+        proposed = propose_sources(databases, folder, os.environ)
         files = write_project(
             folder,
             name=name or folder.absolute().name,
             zone=zone,
-            sources=proposed.text if proposed else "",
-            variables=proposed.variables if proposed else (),
+            sources="".join(source.text for source in proposed),
+            variables=[variable for source in proposed for variable in source.variables],
         )
     if as_json:
-        print_json({"project": str(folder), "files": [str(file) for file in files], "tables": _tables(proposed)})
+        tables = [table for source in proposed for table in _tables(source)]
+        print_json({"project": str(folder), "files": [str(file) for file in files], "tables": tables})
         return
     click.echo(f"made {folder}: {', '.join(file.name for file in files)}, documents/")
-    if proposed is not None:
-        _show(proposed)
+    for source in proposed:
+        _show(source)
     _next_steps(folder, proposed)
 
 
@@ -78,15 +78,15 @@ def _ids(proposed: "ProposedSource", name: str) -> str:
     return ", ".join(m.id for p in proposed.proposals if p.table.table == name for m in p.table.measures)
 
 
-def _tables(proposed: "ProposedSource | None") -> list[dict[str, object]]:
-    return [{**p.table.model_dump(mode="json"), "notes": p.notes} for p in proposed.proposals] if proposed else []
+def _tables(proposed: "ProposedSource") -> list[dict[str, object]]:
+    return [{**p.table.model_dump(mode="json"), "notes": p.notes} for p in proposed.proposals]
 
 
-def _next_steps(folder: Path, proposed: "ProposedSource | None") -> None:
+def _next_steps(folder: Path, proposed: Sequence["ProposedSource"]) -> None:
     project = shlex.quote(str(folder))
     question = "…"
-    if proposed is not None:
-        measures = proposed.proposals[0].table.measures
+    if proposed:
+        measures = proposed[0].proposals[0].table.measures
         question = (measures[1] if len(measures) > 1 else measures[0]).names[0]
     click.echo(f"\nPut documents into {folder / 'documents'}, look through {folder / 'plumbline.yaml'}, then:")
     click.echo(f"  plumbline check --project {project}")

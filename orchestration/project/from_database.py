@@ -1,4 +1,4 @@
-"""`plumbline init --from-database`: a database or CSV files, looked at and written down as a source."""
+"""`plumbline init --from-database`: databases and CSV files, looked at and written down as sources."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,6 @@ from orchestration.project.propose import Proposal, propose
 from orchestration.project.source_yaml import source_text
 
 DATABASE_NAME = "data.db"
-PASSWORD_VARIABLE = "DATABASE_PASSWORD"
 SOURCE_ID = "database"
 MOST_TABLES = 30
 """More are not proposed: nobody would read them. The first in alphabetical order are."""
@@ -36,26 +35,37 @@ class ProposedSource:
     tables_left_out: int
 
 
-def is_csv(given: Sequence[str]) -> bool:
-    """Whether ``given`` are CSV files, which become tables of ``data.db``, and not a database."""
-    return not any("://" in item or _is_sqlite_file(Path(item)) for item in given)
+def is_csv(item: str) -> bool:
+    """Whether ``item`` is a CSV file or a folder of some, which become tables of ``data.db``, and no database."""
+    return "://" not in item and not _is_sqlite_file(Path(item))
 
 
-def propose_source(given: Sequence[str], project: Path, environ: Mapping[str, str]) -> ProposedSource:
+def propose_sources(given: Sequence[str], project: Path, environ: Mapping[str, str]) -> tuple[ProposedSource, ...]:
+    """A source for each database that is given, then one for all CSV files; errors as of :func:`propose_source`."""
+    groups = [[item] for item in given if not is_csv(item)]
+    if files := [item for item in given if is_csv(item)]:
+        groups.append(files)
+    return tuple(
+        propose_source(group, project, environ, source_id=SOURCE_ID if number == 1 else f"{SOURCE_ID}_{number}")
+        for number, group in enumerate(groups, 1)
+    )
+
+
+def propose_source(
+    given: Sequence[str], project: Path, environ: Mapping[str, str], *, source_id: str = SOURCE_ID
+) -> ProposedSource:
     """Look at one database, or put CSV files into ``data.db`` of the ``project`` and look at that.
 
-    A password in a URL is not written down: ``${DATABASE_PASSWORD}`` stands for it. ``ProposalError``, ``CsvError`` or
-    ``SourceError`` where there is nothing to propose.
+    A password in a URL is not written down: ``${DATABASE_PASSWORD}`` stands for it, or another variable named after
+    ``source_id``. ``ProposalError``, ``CsvError`` or ``SourceError`` where there is nothing to propose.
     """
     loaded: tuple[LoadedTable, ...] = ()
-    if is_csv(given):
+    if is_csv(given[0]):
         loaded = load_csv([Path(item) for item in given], project / DATABASE_NAME)
         reached = f"sqlite:///{(project / DATABASE_NAME).absolute()}"
         written = f"sqlite:///{DATABASE_NAME}"
-    elif len(given) > 1:
-        raise ProposalError("expected one database, or CSV files and folders; name further databases in plumbline.yaml")
     elif "://" in given[0]:
-        reached, written = _urls(given[0], project, environ)
+        reached, written = _urls(given[0], project, environ, f"{source_id.upper()}_PASSWORD")
     else:
         reached = f"sqlite:///{Path(given[0]).absolute()}"
         written = relative_sqlite_url(Path(given[0]), project)
@@ -71,13 +81,13 @@ def propose_source(given: Sequence[str], project: Path, environ: Mapping[str, st
         for proposal in propose(database, profiles, units)
     )
     held = ", ".join(proposal.table.table for proposal in proposals)
-    text = source_text(proposals, source_id=SOURCE_ID, url=written, description=f"A database with {held}")
+    text = source_text(proposals, source_id=source_id, url=written, description=f"A database with {held}")
     variables = tuple(dict.fromkeys(_VARIABLE.findall(written)))
     return ProposedSource(text, proposals, loaded, variables, max(0, len(names) - MOST_TABLES))
 
 
-def _urls(given: str, project: Path, environ: Mapping[str, str]) -> tuple[str, str]:
-    """The URL to reach the database by, and the one to write down."""
+def _urls(given: str, project: Path, environ: Mapping[str, str], password: str) -> tuple[str, str]:
+    """The URL to reach the database by, and the one to write down, with the variable ``password`` in its place."""
     if missing := next((name for name in _VARIABLE.findall(given) if name not in environ), None):
         raise ProposalError(f"the environment variable {missing} of the URL is not set; export it")
     reached = _VARIABLE.sub(lambda match: environ[match[1]], given)
@@ -85,7 +95,7 @@ def _urls(given: str, project: Path, environ: Mapping[str, str]) -> tuple[str, s
         path = Path(given.removeprefix("sqlite:///")).absolute()
         return f"sqlite:///{path}", relative_sqlite_url(path, project)
     written = _PASSWORD.sub(
-        lambda match: f"{match[1]}:{match[2] if _VARIABLE.search(match[2]) else f'${{{PASSWORD_VARIABLE}}}'}@", given
+        lambda match: f"{match[1]}:{match[2] if _VARIABLE.search(match[2]) else f'${{{password}}}'}@", given
     )
     return reached, written
 

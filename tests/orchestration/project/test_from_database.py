@@ -10,7 +10,7 @@ import yaml
 from engine.settings import SqlSource, Table
 from engine.sources.errors import SourceError
 from orchestration.project.create import new_project, write_project
-from orchestration.project.from_database import ProposalError, ProposedSource, propose_source
+from orchestration.project.from_database import ProposalError, ProposedSource, propose_source, propose_sources
 from orchestration.settings_file import load_settings
 
 SALES = """\
@@ -67,6 +67,24 @@ def database(path: Path, *statements: str) -> Path:
     return path
 
 
+def test_several_databases_and_files_become_a_source_each(tmp_path: Path) -> None:
+    one = database(tmp_path / "one.db", "CREATE TABLE a (n INTEGER)", "INSERT INTO a VALUES (1), (2)")
+    two = database(tmp_path / "two.db", "CREATE TABLE b (n INTEGER)", "INSERT INTO b VALUES (1), (2)")
+    (tmp_path / "sales.csv").write_text(SALES)
+    (tmp_path / "visits.csv").write_text("day,visits\n2024-01-05,3\n2024-01-06,4\n")
+    given = [str(tmp_path / "sales.csv"), str(one), str(tmp_path / "visits.csv"), str(two)]
+    folder = tmp_path / "project"
+    with new_project(folder):
+        proposed = propose_sources(given, folder, {})
+        write_project(folder, name="x", sources="".join(source.text for source in proposed))
+    sources = [source for source in load_settings(folder, {"HOME": "/h"}).sources if isinstance(source, SqlSource)]
+    assert {source.id: [table.table for table in source.tables] for source in sources} == {
+        "database": ["a"],
+        "database_2": ["b"],
+        "database_3": ["sales", "visits"],
+    }
+
+
 def test_an_sqlite_file_is_described_and_stays_where_it_is(tmp_path: Path) -> None:
     path = database(
         tmp_path / "shop.db",
@@ -96,13 +114,13 @@ def test_an_sqlite_file_is_described_and_stays_where_it_is(tmp_path: Path) -> No
 def test_a_password_is_not_written_down(tmp_path: Path) -> None:
     from orchestration.project.from_database import _urls
 
-    reached, written = _urls("postgresql://me:s%40cret@host/db", tmp_path, {})
+    reached, written = _urls("postgresql://me:s%40cret@host/db", tmp_path, {}, "DATABASE_PASSWORD")
     assert reached == "postgresql://me:s%40cret@host/db"
     assert written == "postgresql://me:${DATABASE_PASSWORD}@host/db"
     given = "postgresql://me:${PW}@host/db"
-    assert _urls(given, tmp_path, {"PW": "secret"}) == ("postgresql://me:secret@host/db", given)
+    assert _urls(given, tmp_path, {"PW": "secret"}, "X") == ("postgresql://me:secret@host/db", given)
     with pytest.raises(ProposalError, match="the environment variable PW of the URL is not set"):
-        _urls(given, tmp_path, {})
+        _urls(given, tmp_path, {}, "X")
 
 
 @pytest.mark.parametrize(
@@ -110,7 +128,6 @@ def test_a_password_is_not_written_down(tmp_path: Path) -> None:
     [
         (["sqlite:///none.db"], SourceError, "unable to open"),
         (["nonsense://host/db"], SourceError, "does not know"),
-        (["sqlite:///a.db", "sqlite:///b.db"], ProposalError, "expected one database, or CSV files and folders"),
     ],
 )
 def test_what_cannot_be_looked_at_leaves_no_project(
