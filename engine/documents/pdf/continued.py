@@ -7,11 +7,17 @@ from engine.documents.blocks import Box
 from engine.documents.captions import is_caption
 from engine.documents.pdf.furniture import place_key
 from engine.documents.pdf.page import Page
-from engine.documents.pdf.tables import PageTable
+from engine.documents.pdf.page_table import PageTable
+from engine.documents.pdf.pieces import is_none_mark
 from engine.documents.table_text import Row, count_header_rows, count_title_rows, is_number
 
 EDGE_TOLERANCE = 6.0
 """Points by which the sides of two parts, and of their columns, may differ."""
+MIN_OPEN_ROWS = 3
+"""Without rules, with the head."""
+
+Extent = tuple[float, float]
+"""The left and the right end of what stands in a column."""
 
 
 def with_joined_tables(pages: list[Page]) -> list[Page]:
@@ -70,12 +76,9 @@ def _meet(upper: Page, lower: Page) -> bool:
 
 def _joined(upper: PageTable, lower: PageTable) -> PageTable | None:
     """Both as one table, in the columns of the one that has more; ``None`` where the lower one is another table."""
-    sides = zip(upper.box[::2], lower.box[::2], strict=True)
-    if any(abs(a - b) > EDGE_TOLERANCE for a, b in sides):
-        return None
-    columns = max(upper.columns, lower.columns, key=len)
-    places = [_places(table.columns, columns) for table in (upper, lower)]
-    if None in places:
+    wider = max(upper, lower, key=lambda table: len(table.columns))
+    places = [_places(table, wider) for table in (upper, lower)]
+    if None in places or not _make_a_table(upper, lower):
         return None
     titles = count_title_rows(upper.rows)
     headers = titles + count_header_rows(upper.rows[titles:])
@@ -89,17 +92,38 @@ def _joined(upper: PageTable, lower: PageTable) -> PageTable | None:
         cells.extend(tuple(None if i is None else row[i] for i in own or ()) for row in table.cells[skip:])
     weights = [len(table.rows) for table in (upper, lower)]
     score = (upper.score * weights[0] + lower.score * weights[1]) / sum(weights)
-    return replace(upper, rows=tuple(rows), cells=tuple(cells), columns=columns, score=score, as_text=())
+    return replace(
+        upper, rows=tuple(rows), cells=tuple(cells), columns=wider.columns, ends=wider.ends, score=score, as_text=()
+    )
+
+
+def _make_a_table(upper: PageTable, lower: PageTable) -> bool:
+    """Whether both are enough for one: without rules, two pieces of two columns are text that happens to stand so."""
+    whole = not (upper.as_text and lower.as_text)
+    return whole or not upper.ends or (len(upper.columns) > 2 and len(upper.rows) + len(lower.rows) > MIN_OPEN_ROWS)
 
 
 def _has_own_header(rows: Sequence[Row]) -> bool:
-    """Every column has a name. A row of one text and nothing else is a group of rows, and no header."""
-    return count_header_rows(rows) > 0 and all(rows[0]) and any(is_number(cell) for row in rows[1:] for cell in row)
+    """Every column has a name. A row of one text alone is a group of rows; one with a mark for none is data."""
+    named = all(cell and not is_none_mark(cell) for cell in rows[0])
+    return named and count_header_rows(rows) > 0 and any(is_number(cell) for row in rows[1:] for cell in row)
 
 
-def _places(own: tuple[float, ...], columns: tuple[float, ...]) -> list[int | None] | None:
-    """For each of ``columns`` the one of ``own`` at the same place, if any; ``None`` where one of them has no place."""
-    places = [next((i for i, x in enumerate(own) if abs(x - column) <= EDGE_TOLERANCE), None) for column in columns]
+def _places(table: PageTable, wider: PageTable) -> list[int | None] | None:
+    """For each column of ``wider`` the one of ``table`` at the same place, if any.
+
+    ``None`` where a column of ``table`` has no place, or its sides are others.
+    """
+    if bool(table.ends) != bool(wider.ends):
+        return None
+    if table.ends:
+        return _places_of_words(_extents(table), _extents(wider))
+    if any(abs(a - b) > EDGE_TOLERANCE for a, b in zip(table.box[::2], wider.box[::2], strict=True)):
+        return None
+    own = table.columns
+    places = [
+        next((i for i, x in enumerate(own) if abs(x - column) <= EDGE_TOLERANCE), None) for column in wider.columns
+    ]
     return places if len({i for i in places if i is not None}) == len(own) else None
 
 
@@ -108,3 +132,31 @@ def _repeated(header: Sequence[Row], rows: Sequence[Row]) -> int:
     said = ["".join("".join(row).split()) for row in header]
     again = ["".join("".join(row).split()) for row in rows[: len(header)]]
     return next((n for n in range(len(header), 0, -1) if again[:n] == said[len(said) - n :]), 0)
+
+
+def _extents(table: PageTable) -> list[Extent]:
+    return list(zip(table.columns, table.ends, strict=True))
+
+
+def _places_of_words(own: Sequence[Extent], wider: Sequence[Extent]) -> list[int | None] | None:
+    """As ``_places``, where what stands in a column is wider on one page than on another, or stands in several ways."""
+    places: list[int | None] = [None] * len(wider)
+    reached = -1
+    for number, extent in enumerate(own):
+        over = [n for n, other in enumerate(wider) if _overlap(extent, other)]
+        if len(over) > 1 or (over and sum(_overlap(wider[over[0]], other) for other in own) > 1):
+            over = [n for n in over if _share_an_edge(extent, wider[n])]
+        if len(over) != 1 or over[0] <= reached:
+            return None
+        reached = over[0]
+        places[reached] = number
+    return places
+
+
+def _overlap(one: Extent, other: Extent) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _share_an_edge(one: Extent, other: Extent) -> bool:
+    edges = (one[0] - other[0], one[1] - other[1], (one[0] + one[1] - other[0] - other[1]) / 2)
+    return min(map(abs, edges)) <= EDGE_TOLERANCE

@@ -12,7 +12,7 @@ from engine.documents.pdf.file import PdfFacts, PdfFile
 from engine.documents.pdf.furniture import without_furniture
 from engine.documents.pdf.layout import Layout
 from engine.documents.pdf.page import Page
-from engine.documents.pdf.tables import PageTable
+from engine.documents.pdf.page_table import PageTable
 from engine.documents.pdf.tabula_tables import add_tabula_tables
 from engine.documents.pdf.true_text import pages_quality, with_true_text
 from engine.documents.progress import Progress, unheard

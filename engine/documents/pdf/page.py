@@ -6,10 +6,11 @@ from typing import Literal
 from engine.documents.other_reading import OtherReading
 from engine.documents.pdf.cells import cell_text
 from engine.documents.pdf.lines import Line, build_lines
+from engine.documents.pdf.page_table import PageTable
 from engine.documents.pdf.place import Place
 from engine.documents.pdf.raw import RawPage
 from engine.documents.pdf.ruled_areas import RuledArea
-from engine.documents.pdf.tables import PageTable, take_tables
+from engine.documents.pdf.tables import take_tables
 
 STAMPED = 200
 """What a scanner or a copier prints on a page that is all picture, such as its number and a date, has fewer letters."""

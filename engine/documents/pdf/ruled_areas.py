@@ -13,10 +13,11 @@ MARGIN = 2.0
 
 
 class RuledArea(NamedTuple):
-    """An area between horizontal rules; ``crossed`` where vertical ones stand in it as well."""
+    """An area between so many horizontal ``rules``; ``crossed`` where vertical ones stand in it as well."""
 
     box: Rectangle
     crossed: bool
+    rules: int
 
 
 def ruled_areas(edges: Sequence[Edge], taken: Sequence[Rectangle]) -> tuple[RuledArea, ...]:
@@ -28,8 +29,8 @@ def ruled_areas(edges: Sequence[Edge], taken: Sequence[Rectangle]) -> tuple[Rule
     verticals = [_box(edge) for edge in edges if edge["orientation"] == "v"]
     areas = (area for group in groups.values() for area in _areas(group))
     return tuple(
-        RuledArea(area, crossed=any(_overlap(area, rule) for rule in verticals))
-        for area in areas
+        RuledArea(area, crossed=any(_overlap(area, rule) for rule in verticals), rules=count)
+        for area, count in areas
         if not any(_overlap(area, box) for box in taken)
     )
 
@@ -38,12 +39,12 @@ def _box(edge: Edge) -> Rectangle:
     return edge["x0"], edge["top"], edge["x1"], edge["bottom"]
 
 
-def _areas(rules: list[Edge]) -> Iterator[Rectangle]:
+def _areas(rules: list[Edge]) -> Iterator[tuple[Rectangle, int]]:
     heights = sorted({round(rule["top"]) for rule in rules})
     distinct = [height for i, height in enumerate(heights) if i == 0 or height - heights[i - 1] > SAME_END]
     if len(distinct) >= MIN_RULES:
         left, right = min(rule["x0"] for rule in rules), max(rule["x1"] for rule in rules)
-        yield left, distinct[0] - MARGIN, right, distinct[-1] + MARGIN
+        yield (left, distinct[0] - MARGIN, right, distinct[-1] + MARGIN), len(distinct)
 
 
 def _overlap(one: Rectangle, other: Rectangle) -> bool:

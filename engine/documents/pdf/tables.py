@@ -1,43 +1,27 @@
 """Ruled tables of a PDF page: the grid that its rules make, and which cell every character stands in."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
-from typing import Any, Literal
+from typing import Any
 
-from engine.documents.blocks import Box
 from engine.documents.pdf.cells import assign, within
 from engine.documents.pdf.frames import missing_sides
 from engine.documents.pdf.gaps import gap_edges
-from engine.documents.pdf.lines import Line, build_lines
+from engine.documents.pdf.lines import build_lines
+from engine.documents.pdf.open_page import take_open_tables
+from engine.documents.pdf.page_table import PageTable, Strategy
 from engine.documents.pdf.place import Place
 from engine.documents.pdf.raw import Character, Edge, RawPage, Rectangle
 from engine.documents.pdf.row_split import holds_many_rows, split_row
 from engine.documents.pdf.ruled_areas import RuledArea, ruled_areas
 
-Strategy = Literal["lines", "explicit", "lattice", "stream"]
 MAX_CELLS = 20_000
 BANDS_OF_AN_OPEN_TABLE = 3
+RULES_OF_AN_OPEN_TABLE = 4
+"""At most: above and below, under its head, above its sum."""
 MAX_EDGES = 6_000
 """On one page: more are a drawing, and finding tables among them would take minutes."""
-
-
-@dataclass(frozen=True)
-class PageTable:
-    """A table with its place on the page and the way it was found."""
-
-    rows: tuple[tuple[str, ...], ...]
-    cells: tuple[tuple[Box | None, ...], ...]
-    """Where each cell of ``rows`` stands; ``None`` for what a merged cell covers."""
-    box: Rectangle
-    columns: tuple[float, ...]
-    """The left sides of the columns."""
-    strategy: Strategy
-    """Rules alone; rules and the sides that were not drawn; tabula by rules; tabula by white space."""
-    score: float
-    """The share of the letters in its box that a cell holds."""
-    as_text: tuple[Line, ...] = ()
-    """What it says as lines, where it is a table only as a part of one that goes over pages."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +51,24 @@ def take_tables(raw: RawPage, place: Place) -> TablesFound:
     for grid, strategy in grids:
         if grid.bbox not in taken:
             found = _with_table(found, grid, strategy, place, is_part=True)
-    for area in ruled_areas(edges, [table.box for table in found.tables]):
+    areas = ruled_areas(edges, [table.box for table in found.tables])
+    found = _with_striped(found, raw, [area for area in areas if area.rules > RULES_OF_AN_OPEN_TABLE], edges, place)
+    open_tables, rest = take_open_tables(found.rest, place)
+    found = replace(found, tables=[*found.tables, *open_tables], rest=rest)
+    left = ruled_areas(edges, [table.box for table in found.tables])
+    found = _with_striped(found, raw, left, edges, place)
+    return replace(found, ruled=ruled_areas(edges, [table.box for table in found.tables]))
+
+
+def _with_striped(
+    found: TablesFound, raw: RawPage, areas: Iterable[RuledArea], edges: Sequence[Edge], place: Place
+) -> TablesFound:
+    """``found`` and the tables of ``areas`` that white stripes part into columns."""
+    for area in areas:
         for grid in _finder(raw, gap_edges(area.box, edges, found.rest)).tables:
             if _is_clear(grid, found.rest):
                 found = _with_table(found, grid, "explicit", place)
-    return replace(found, ruled=ruled_areas(edges, [table.box for table in found.tables]))
+    return found
 
 
 def _is_clear(grid: Any, characters: list[Character]) -> bool:

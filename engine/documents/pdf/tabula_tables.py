@@ -11,9 +11,9 @@ from typing import Any
 from engine.documents.blocks import Box
 from engine.documents.pdf.lines import Line
 from engine.documents.pdf.page import Page, with_lines
+from engine.documents.pdf.page_table import PageTable, Strategy
 from engine.documents.pdf.raw import Rectangle
 from engine.documents.pdf.ruled_areas import RuledArea
-from engine.documents.pdf.tables import PageTable, Strategy
 
 logger = logging.getLogger(__name__)
 
