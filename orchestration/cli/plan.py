@@ -74,7 +74,7 @@ def _planner(settings: "Settings") -> "Callable[[str, date], Planned]":
     from engine.question import check_question
     from orchestration.compose import Composition
 
-    composition = Composition(settings, by_name=True)
+    composition = Composition(settings)
 
     def plan(question: str, as_of: date) -> "Planned":
         check_question(question)
