@@ -9,8 +9,13 @@ from orchestration.compose import Composition
 from orchestration.probes import probes_of
 
 PAPERS = {"id": "papers", "kind": "knowledge_base", "description": "d"}
-SALES = {"id": "sales", "kind": "sql", "description": "d", "url": "sqlite:///sales.db"}
-SALES |= {"tables": [{"table": "sales", "description": "d"}]}
+SALES = {
+    "id": "sales",
+    "kind": "sql",
+    "description": "d",
+    "url": "sqlite:///sales.db",
+    "tables": [{"table": "sales", "description": "d"}],
+}
 
 
 @pytest.mark.parametrize(("papers", "searched"), [([], set()), ([PAPERS], {"index", "embedder"})])
