@@ -71,7 +71,8 @@ def embed(
         raise BuildError(f"{ordered[bad[0]].file}: the model {embedder.name} gave no finite vector for a chunk of it")
     np.save(folder / files.VECTORS, vectors)
     np.save(folder / files.TEXT_DIGESTS, np.frombuffer(b"".join(digests), dtype=np.uint8).reshape(-1, 32))
-    return vectors, int(reused.sum())
+    # Read from the file from here on: what lies in a file can leave the memory again.
+    return np.asarray(np.load(folder / files.VECTORS, mmap_mode="r" if ordered else None)), int(reused.sum())
 
 
 def _take(vectors: NDArray[np.float32], digests: Sequence[bytes], known: Sequence[Known]) -> NDArray[np.bool_]:

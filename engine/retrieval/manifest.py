@@ -52,13 +52,12 @@ class EmbeddedWith(BaseModel):
 
 
 class InvertedFile(BaseModel):
-    """The form of an inverted file, and how much of it a search without a window reads."""
+    """The form of an inverted file, and how many of its lists a search without a window reads."""
 
     model_config = ConfigDict(frozen=True)
 
     factory: str = Field(description="FAISS factory string")
     lists: int = Field(description="Lists visited")
-    proposed: int = Field(description="Rows proposed for each hit wanted, before exact re-ranking")
 
 
 class Recall(BaseModel):

@@ -4,6 +4,7 @@ import hashlib
 import logging
 from collections.abc import Iterable, Sequence
 from datetime import date
+from itertools import chain
 
 from engine.documents.model import Chunk, Quarantined
 from engine.models.model import Embedder
@@ -47,9 +48,8 @@ def identity(
 ) -> str:
     """16 hex digits that change with any chunk, quarantined file, model, setting or format, and with nothing else."""
     digest = hashlib.sha256()
-    parts: list[object] = [FORMAT_VERSION, TOKENS_VERSION, embedder.digest, zone, fiscal_year_start]
-    parts += sorted(q.model_dump_json() for q in quarantined)
-    parts += [chunk.model_dump_json() for chunk in ordered]
-    for part in parts:
+    settings = (FORMAT_VERSION, TOKENS_VERSION, embedder.digest, zone, fiscal_year_start)
+    left_out = sorted(q.model_dump_json() for q in quarantined)
+    for part in chain(settings, left_out, (chunk.model_dump_json() for chunk in ordered)):
         digest.update(f"{part}\n".encode())
     return digest.hexdigest()[:16]

@@ -42,6 +42,7 @@ def trained() -> Nearest:
     """A corpus that is large enough here for an inverted file."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "FLAT_ROWS", 1_000)
+        patch.setattr("engine.retrieval.inverted.LEAST_PROPOSED", 100)
         nearest, recall = build_nearest(clustered(3_000))
     assert nearest.inverted is not None
     assert nearest.inverted.reads.factory == "IVF256,PQ4np"
@@ -54,6 +55,7 @@ def trained() -> Nearest:
 def large(trained: Nearest, monkeypatch: pytest.MonkeyPatch) -> Nearest:
     """The same, where a mask of 100 rows is small."""
     monkeypatch.setattr(module, "EXACT_ROWS", 100)
+    monkeypatch.setattr("engine.retrieval.inverted.LEAST_PROPOSED", 100)
     return trained
 
 
@@ -71,7 +73,7 @@ def test_a_large_corpus_is_searched_through_an_inverted_file_and_ranked_exactly(
 
 def test_more_hits_than_an_inverted_file_proposes_are_found_by_comparing_every_vector(large: Nearest) -> None:
     assert large.inverted is not None
-    least = InvertedFile(factory=large.inverted.reads.factory, lists=1, proposed=1)
+    least = InvertedFile(factory=large.inverted.reads.factory, lists=1)
     lazy, query, wide = replace(large, inverted=replace(large.inverted, reads=least)), large.vectors[5], 1_500
     mask = np.arange(3_000) < wide
     assert lazy.search(query, wide, mask)[0].tolist() == exact(large.vectors, query, wide, mask)
