@@ -38,6 +38,7 @@ from engine.periods.chinese_names import (
 from engine.periods.days import (
     add_months,
     day,
+    decade,
     month_start,
     week_of_month,
     week_of_year,
@@ -244,16 +245,21 @@ def _weekday_of_month(match: re.Match[str], context: Context) -> Atom:
     return replace(atom, fixed=day(weekday_of_month(year, month, number, nth)))
 
 
-def _decade(match: re.Match[str], _: Context) -> Atom | None:
+_DECADE_PARTS = {**dict.fromkeys("初早前", "start"), "中": "mid", **dict.fromkeys("末晚后", "end")}
+
+
+def _decade(match: re.Match[str], context: Context) -> Atom | None:
     tens = chinese_number(match["tens"])
     if tens % 10 or not 0 <= tens <= 90:
         return None
     if match["century"]:
         first = (chinese_number(match["century"]) - 1) * 100 + tens
+    elif match["which"]:
+        first = (context.as_of.year // 100 - (match["which"] != "本")) * 100 + tens
     else:
         first = 1900 + tens if tens >= 30 else 2000 + tens
-    atom = Atom(start=match.start(), end=match.end(), grain=Grain.RANGE)
-    return replace(atom, fixed=(month_start(first, 1), month_start(first + 10, 1)))
+    fixed = decade(first, _DECADE_PARTS.get((match["part"] or "")[:1], ""))
+    return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
 
 
 def _century(match: re.Match[str], _: Context) -> Atom | None:
@@ -264,7 +270,7 @@ def _century(match: re.Match[str], _: Context) -> Atom | None:
     return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
 
 
-QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军稻]) | (?={LIST}季) ) )"
+QUARTER = rf"(?: 第?(?P<quarter>[0-9一二三四五六七八九])[ ]?(?: 季度?(?![节军稻]|假(?!期)) | (?={LIST}季) ) )"
 
 RULES: tuple[Rule, ...] = (
     rule("year", rf"{NOT_INSIDE}{YEAR}(?:的?全年|全年度)?(?![级代])", _year_only, "年"),
@@ -332,7 +338,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "decade",
-        rf"(?:(?P<century>[0-9]{{1,2}}|{CHINESE}{{1,3}})世纪)?(?P<tens>[0-9]0|[一二三四五六七八九]十)年代",
+        rf"(?:(?:(?P<century>[0-9]{{1,2}}|{CHINESE}{{1,3}})|(?P<which>上个?|本))世纪)?(?P<tens>[0-9]0|[一二三四五六七八九]十)年代"
+        r"(?P<part>[初中末](?![国学中])期?|[早中晚前后]期)?",
         _decade,
         "年代",
     ),

@@ -26,6 +26,12 @@ def months(year: int, first: int, last: int) -> DayRange:
     return month_start(year, first), month_start(year, last + 1)
 
 
+def decade(first_year: int, part: str = "") -> DayRange:
+    """The ten years, or its "start", "mid" or "end": four, three and three of them."""
+    first, last = {"start": (0, 4), "mid": (4, 7), "end": (7, 10)}.get(part, (0, 10))
+    return month_start(first_year + first, 1), month_start(first_year + last, 1)
+
+
 def add_months(start: date, count: int) -> date:
     """``count`` months later; a day that the month lacks becomes its last (31 January + 1 month = 28 February)."""
     first = month_start(start.year, start.month + count)

@@ -5,6 +5,7 @@ written                                  means
 =======================================  ==================================================================
 in 2024, year 2024, CY18                 the year; four figures are one by the words around, see ``_is_year``
 1990s, nineties, 21st century            1990 to 1999, 2000 to 2099
+early, mid-, late 1990s                  1990 to 1993, 1994 to 1996, 1997 to 1999
 week 31, week 31 of 2024                 the ISO week; those of a month: see ``counted_within``
 end of 2023, beginning of 2023           its last, its first month; early, mid, late 2023: its thirds
 early May, mid-November, late June       days 1 to 10, 11 to 20, 21 to the end
@@ -20,7 +21,7 @@ from datetime import timedelta
 from typing import Literal
 
 from engine.periods.atom import Atom, Context, Rule, rule, spell
-from engine.periods.days import calendar_unit, day, month_start, week_of_year
+from engine.periods.days import calendar_unit, day, decade, month_start, week_of_year
 from engine.periods.english_names import (
     DAY,
     LEFT,
@@ -50,6 +51,7 @@ _YEAR_CUE_AFTER = re.compile(
     r"|[ ](?:annual|report|results|revenues?|sales|budget|fiscal|financial|forecast|guidance|figures"
     r"|data|profits?|returns?"
     r"|total|season|edition|audit|full[ -]year|or later|or earlier|onwards?|and later|and after)"
+    r"|[两二三四五几]个?(?:年|财年|会计年)度?"
     r"|[ ]?[)\]|）]|[ ]?$|[ ]?(?:营业|营收|年报|年度|净利|财报|的|以来|之前|之后|以前|以后)"
 )
 
@@ -127,7 +129,7 @@ def _decade(match: re.Match[str], _: Context) -> Atom | None:
         first = int(written)
         if len(written) == 2:
             first += 1900 if first >= 30 else 2000
-    fixed = (month_start(first, 1), month_start(first + 10, 1))
+    fixed = decade(first, _PARTS.get(match["part"] or "", ""))
     return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fixed)
 
 
@@ -240,7 +242,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "decade",
-        rf"{LEFT}(?:the[ ])?(?:(?P<figures>(?:[12][0-9])?[0-9]0)[ ]?'?s|(?P<word>{'|'.join(_DECADES)})){RIGHT}",
+        rf"{LEFT}(?:the[ ])?(?:(?P<part>early|mid|late)[ -](?:the[ ])?)?"
+        rf"(?:(?P<figures>(?:[12][0-9])?[0-9]0)[ ]?'?s|(?P<word>{'|'.join(_DECADES)})){RIGHT}",
         _decade,
         ("0s", "0's", "0 s", "0 's", *_DECADES),
     ),

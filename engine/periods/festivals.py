@@ -278,13 +278,14 @@ _NO_FESTIVAL = (
 """Streets, persons and things that are named after festivals."""
 _SURNAME = "[王李张刘陈杨赵吴徐孙胡朱郭罗宋郑谢韩唐冯董曹袁邓许沈彭吕苏卢蒋蔡魏薛]"
 """Before the bare name of a festival they make a person's name; those that often end a word are left out."""
+_QUOTE = "[“”‘’「」\"']?"
 _GOODS = r"(?![ ](?:eggs?|trees?|cards?|gifts?|costumes?|carols?|lights|hampers?|bunny|bunnies|island)(?![a-z])|-)"
 
 RULES: tuple[Rule, ...] = (
     rule(
         "Chinese festival",
         rf"(?<!每[逢到])(?<![0-9])(?<!{_SURNAME})(?:{YEAR}[ ]?的?|{BARE_YEAR}[ ]?)?"
-        rf"(?:(?P<name>{_CHINESE_NAMES}){_NO_FESTIVAL}节?(?P<run>假期|长假|黄金周|期间|小长假|假日)?|"
+        rf"(?:{_QUOTE}(?P<name>{_CHINESE_NAMES}){_NO_FESTIVAL}节?{_QUOTE}(?P<run>假期|长假|黄金周|期间|小长假|假日)?|"
         rf"(?P<ten>十一)(?:假期|长假|黄金周|期间|小长假))",
         _chinese,
         (*_CHINESE, "十一"),

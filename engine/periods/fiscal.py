@@ -125,6 +125,11 @@ def _chinese_part(match: re.Match[str], context: Context) -> Atom:
     return Atom(start=match.start(), end=match.end(), grain=grain, fixed=fixed)
 
 
+_NO_COUNT = (
+    r"(?![ ]?(?:units?|pieces?|pcs|items?|people|orders?|customers?|cases|boxes|complaints|tickets|[%件台个人套单]))"
+)
+"""Q2-24 is a quarter of 2024, Q2-10 units are ten."""
+
 _Y4 = r"(?P<fy>(?:19|20|21)[0-9]{2})"
 
 _Y = r"(?P<fy>(?:19|20|21)[0-9]{2}|'?[0-9]{2})"
@@ -137,7 +142,8 @@ RULES: tuple[Rule, ...] = (
     rule(
         "Q1 2024",
         rf"{LEFT}(?P<unit>hy|[qh])(?P<number>[0-9])(?![0-9])(?:(?:[ ]of|,)?[ ]?[-/]?[ ]?(?:(?:the[ ]year|cy)"
-        rf"[ ]?)?{_Y4}|(?:[ ]?'|[/-])(?P<fy2>[0-9]{{2}}))?{RIGHT}(?![./-][0-9])",
+        rf"[ ]?)?{_Y4}|(?:[ ]?'|[/-])(?P<fy2>[0-9]{{2}}){_NO_COUNT})?{RIGHT}"
+        rf"(?![./][0-9]|-[0-9]{{1,2}}(?![0-9]){_NO_COUNT})",
         lambda m, c: _short(m, _part(m, c)),
     ),
     rule("2024Q1", rf"{LEFT}{_Y4}[ ]?[-/年]?[ ]?(?P<unit>[qh])(?P<number>[0-9]){RIGHT}", _part),

@@ -214,7 +214,8 @@ PREFIXES: tuple[tuple[re.Pattern[str], Effect], ...] = tuple(
             _week,
         ),
         (
-            rf"{_L}(?:the[ ])?(?:(?P<count>{NUMBER})[ ])?(?P<unit>months|year)[ ]to[ ]{_THE}",
+            rf"{_L}(?:the[ ])?(?:(?P<count>{NUMBER})[ ])?"
+            rf"(?P<unit>months|(?<!last[ ])(?<!this[ ])(?<!next[ ])year)[ ]to[ ]{_THE}",
             _ended,
         ),
         (rf"{_L}(?:the[ ])?weekend[ ]of[ ]{_THE}", _weekend),

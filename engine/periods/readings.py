@@ -23,6 +23,7 @@ _LAST_IS_IN = re.compile(r"thr(?:ough|u)|inclusive|[底末止]")
 """Words that leave no doubt that the last unit of a range belongs to it."""
 _BOTH_BOUNDS = re.compile(r"[ ]?(?:,[ ]?)?(?:and|but|且|并且?|但)[ ]?(?:在)?[ ]?")
 _PARTS_AT_AN_EDGE = re.compile(r"end|close|begin|start|eo[ymq]|[初末底终]")
+_FROM = re.compile(r"(?:(?<![a-z])from[ ](?:the[ ])?|从)$")
 _ONE = timedelta(days=1)
 
 
@@ -159,10 +160,20 @@ def _single(atom: Atom, last: DayRange | None, folded: str, context: Context) ->
         reading = _with_words_around(atom, (nearest if counted else spell)(atom, context.as_of), folded)
     except CALENDAR_ERRORS:
         return Place(span)
+    if _begins_ahead(reading, folded, context) and not counted:
+        reading = replace(reading, grain=Grain.RANGE, end=None)
     others = _others(atom, folded, context)
     if counted:
         others = {rule: other for rule, other in others.items() if rule is Convention.NEXT_ONE}
     return replace(reading, others=(*reading.others, *_edge_day(reading, folded), *_around(others, folded, context)))
+
+
+def _begins_ahead(reading: Reading, folded: str, context: Context) -> bool:
+    """ "From tomorrow" can only mean "on"; "the news from yesterday" is of that day alone."""
+    ahead = (
+        reading.grain is Grain.DAY and reading.closed and reading.start is not None and reading.start > context.as_of
+    )
+    return ahead and _FROM.search(folded, max(0, reading.span[0] - 10), reading.span[0]) is not None
 
 
 def _around(others: dict[Convention, Atom], folded: str, context: Context) -> Iterator[Alternative]:

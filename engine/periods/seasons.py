@@ -35,7 +35,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "season",
-        rf"{NOT_INSIDE}(?:{YEAR}|{BARE_YEAR})[ ]?的?[春夏秋冬][季天](?!奥)",
+        rf"{NOT_INSIDE}(?:{YEAR}|{BARE_YEAR})[ ]?的?[春夏秋冬](?:[季天](?!奥)|(?![一-龥]))",
         _season,
         "春 夏 秋 冬",
     ),

@@ -11,21 +11,18 @@ import pytest
 from engine.periods.find import find_periods
 
 MISREAD = {
-    "2020至2022三年间的销售额",
+    "本世纪初",
+    "两周内给答复",
     "上半年末",
     "over the past month",
     "a week from Friday",
     "from 2021 but before 2023",
     "2021-2022财年",
-    "90年代初",
     "本月截至昨日",
-    "from tomorrow",
-    "2020年代初期",
     "2021年和2023年的春节",
     "last quarter and the quarter before",
     "month-end March 2024",
     "Jul-23",
-    "the early 1990s",
 }
 """Read otherwise than by hand: as something wider, or by the other of two conventions."""
 
