@@ -52,7 +52,11 @@ def figures(bench: Bench, sizes: Sequence[int] = SIZES) -> Iterator[Figure]:
         yield Figure(what=f"{name}: build", value=seconds, n=rows, unit="s")
         yield Figure(what=f"{name}: build, peak memory", value=building.peak_mib, n=rows, unit="MiB")
         with PeakMemory() as searching:
+            began = time.perf_counter()
             index = Index.open(out)
+            opened = time.perf_counter() - began
+            yield Figure(what=f"{name}: opened, every file checked", value=opened, n=1, unit="s")
+            yield Figure(what=f"{name}: memory once opened", value=searching.peak_mib, n=1, unit="MiB")
             yield from (f for part in (_files, _by_vector, _whole) for f in part(index, name))
         yield Figure(
             what=f"{name}: search, peak memory, pages of files with it", value=searching.peak_mib, n=rows, unit="MiB"
