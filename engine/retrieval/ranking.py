@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.retrieval.fusion import fuse
+from engine.retrieval.gate import gate
 from engine.retrieval.index import Index
 from engine.retrieval.parts import Part
 
@@ -52,8 +53,9 @@ def rank(index: Index, part: Part, *, vector: NDArray[np.float32], allowed: Mask
         masks = (language, language & (time > 0), language & named, language & named & (time > 0))
         rows = _candidates(index, masks, candidates, vector=vector, cosines=cosines, bm25=words.scores)
         dense = index.nearest.cosines(vector, rows) if cosines is None else cosines[rows]
-        gate = 1.0 if part.periods else 0.0
-        scores = fuse(dense, words.scores[rows], time[rows], named[rows], ceiling=words.ceiling, gate=gate)
+        scores = fuse(
+            dense, words.scores[rows], time[rows], named[rows], ceiling=words.ceiling, gate=gate(part.periods)
+        )
         found.append(rows)
         near.append(dense)
         best = words.scores[rows].max(initial=0)

@@ -1,6 +1,6 @@
 """Search an index by meaning, words and time."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from datetime import date
 from typing import Literal
 
@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from engine.models.model import Embedder
 from engine.periods.find import find_periods
 from engine.periods.period import Period
+from engine.retrieval.by_parts import Searcher, taking_turns
+from engine.retrieval.gate import demands_window
 from engine.retrieval.index import Index
 from engine.retrieval.names import NO_NAMES, Registry
-from engine.retrieval.parts import parts_of
-from engine.retrieval.ranking import Ranking, rank
+from engine.retrieval.ranking import Ranking
 from engine.retrieval.result import MATCHED_ON, Hit, SearchError, SearchResult, Why
 from engine.retrieval.times import NONE
 from engine.retrieval.window import matched_by, open_window
@@ -37,9 +38,11 @@ def search(
     """The ``k`` best chunks for ``query`` as it was meant on ``as_of``.
 
     Things that ``registry`` holds are found by any of their names. A question that lists several of them, or several
-    periods, is searched part by part (``parts_of``), and the hits of the parts take turns.
+    periods, is searched part by part (``parts_of``), one that names a time by an event also for that event on that day
+    (``same_day``), and the hits of the parts take turns.
 
-    Time is read from the question, or given as ``window``. By default it only takes part in the order; with ``hard``
+    Time is read from the question, or given as ``window``. By default it only takes part in the order, the more the
+    clearer the question speaks of it (``gate``); with ``hard``, or where the question keeps to it in so many words,
     every hit must match it, by its content or, where that says nothing of it, by its publication date. A hard window
     with fewer than ``k`` chunks is widened step by step, which the result tells. ``kinds`` keeps to text or tables.
 
@@ -51,6 +54,7 @@ def search(
     _check(index, embedder, k)
     asked = find_periods(query, as_of=as_of, zone=zone, fiscal_year_start=fiscal_year_start)
     periods = asked.periods if window is None else (window,)
+    hard = hard or (window is None and demands_window(query, periods))
     allowed = _of_kinds(index, kinds)
     result = SearchResult(hits=(), asked=periods, unparsed=asked.unparsed)
     if hard and periods:
@@ -67,32 +71,14 @@ def search(
         )
     else:
         matched = matched_by(index.times, periods)
-    parts = parts_of(query, registry.named_in(query), periods, k=k)
-    vectors = embedder.encode_queries([part.text for part in parts])
-    rankings = [
-        rank(index, part, vector=vector, allowed=allowed, candidates=max(k, candidates))
-        for part, vector in zip(parts, vectors, strict=True)
-    ]
+
+    searcher = Searcher(index=index, embedder=embedder, registry=registry, k=k, candidates=candidates)
+    parts, rankings = searcher.ranked(query, periods, allowed)
     labels = [part.label for part in parts] if len(parts) > 1 else [""]
-    hits = tuple(
-        _hit(index, rankings[part], place, matched, labels[part]) for part, place in _taking_turns(rankings, k)
-    )
+    hits = tuple(_hit(index, rankings[part], place, matched, labels[part]) for part, place in taking_turns(rankings, k))
     if result.windows and any(hit.why.matched_on == "none" for hit in hits):
         raise SearchError("a hit lies outside the hard window; this is a fault of Plumbline, please report it")
     return result.model_copy(update={"hits": hits, "parts": tuple(filter(None, labels))})
-
-
-def _taking_turns(rankings: Sequence[Ranking], k: int) -> Iterator[tuple[int, int]]:
-    """``k`` pairs of ranking and place in it: the first of each, the second of each, …; no row twice."""
-    places = [0] * len(rankings)
-    taken: set[int] = set()
-    while len(taken) < k and any(place < len(r.rows) for place, r in zip(places, rankings, strict=True)):
-        for number, ranking in enumerate(rankings):
-            while places[number] < len(ranking.rows) and int(ranking.rows[places[number]]) in taken:
-                places[number] += 1
-            if places[number] < len(ranking.rows) and len(taken) < k:
-                taken.add(int(ranking.rows[places[number]]))
-                yield number, places[number]
 
 
 def _hit(index: Index, ranking: Ranking, place: int, matched: NDArray[np.int8], part: str) -> Hit:

@@ -98,6 +98,7 @@ def as_record(result: "SearchResult") -> dict[str, Any]:
         "asked": [period.model_dump(mode="json") for period in result.asked],
         "unparsed": list(result.unparsed),
         "parts": list(result.parts),
+        "windows": [period.model_dump(mode="json") for period in result.windows],
         "widened": list(result.widened),
     }
 
@@ -147,6 +148,10 @@ def _k(record: Mapping[str, Any], default: int) -> int:
 def _show(result: "SearchResult") -> None:
     if result.asked:
         click.echo("asked for: " + ", ".join(f"{p.start or '…'} to {p.end or '…'}" for p in result.asked))
+    if result.windows:
+        click.echo(f"kept to that time; {result.undated_left_out} undated chunks left out")
+    for step in result.widened:
+        click.echo(f"widened: {step}")
     for number, hit in enumerate(result.hits, 1):
         chunk, why = hit.chunk, hit.why
         click.echo(

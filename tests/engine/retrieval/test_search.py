@@ -81,6 +81,13 @@ def test_a_hard_window_that_holds_too_little_is_widened_and_says_so(ask) -> None
         assert hit.why.matched_on == ("content" if matches else "published")
 
 
+def test_a_question_that_keeps_to_a_period_gets_hits_of_it_only(ask) -> None:  # type: ignore[no-untyped-def]
+    kept, free = ask("退货率，仅限2023年", k=2), ask("2023年退货率", k=4)
+    assert {hit.why.matched_on for hit in kept.hits} == {"content", "published"}
+    assert (kept.windows, kept.undated_left_out) == (kept.asked, 1)
+    assert "none" in {hit.why.matched_on for hit in free.hits}
+
+
 def test_a_window_in_which_nothing_ever_happened_gives_fewer_hits_never_others(ask) -> None:  # type: ignore[no-untyped-def]
     assert ask("退货率", k=3, hard=True, window=period("1990-01-01", "1991-01-01")).hits == ()
 
