@@ -17,20 +17,31 @@ from engine.sources.errors import Fault, SourceError
 
 MOST_ROWS = 10_000
 
-_CHANGES = (ast.Insert, ast.Update, ast.Delete, ast.Create, ast.Drop, ast.Alter, ast.Command, ast.Merge, ast.Into)
+_CHANGES = (ast.Insert, ast.Update, ast.Delete, ast.Create, ast.Drop, ast.Alter, ast.Command, ast.Merge)
+_HOLDS = (ast.Into, ast.Lock)
+_REACHING = re.compile(
+    r"(pg|lo|dblink|xp|sp|sys|utl|dbms)_.*|dblink|(query|cursor|table|schema|database)_to_xml.*|load_extension|writefile"
+    r"|readfile|edit|fts3_tokenizer|load_file|sleep|benchmark|set_config|nextval|setval|txid_current",
+    re.IGNORECASE,
+)
+"""Functions that a SELECT can call and that wait, write, or reach the server's files, settings or other servers."""
 _BPCHAR = 1042
 """PostgreSQL's number for the type CHAR(n)."""
 
 
 def refuse_unless_select(sql: str, dialect: str) -> None:
-    """Raise ``SourceError`` NOT_ALLOWED unless ``sql`` is exactly one SELECT that changes nothing."""
+    """Raise ``SourceError`` NOT_ALLOWED unless ``sql`` is one SELECT that changes and calls nothing else."""
     try:
         statements = sqlglot.parse(re.sub(r"(?<!:):(\w+)", r":\1", sql), read=dialect)
     except sqlglot.errors.SqlglotError as error:
         raise SourceError(Fault.PARAM_INVALID, f"not readable as SQL: {error}", "write one SELECT") from error
     selects = len(statements) == 1 and isinstance(statements[0], ast.Query)
-    if not selects or any(node is not None and list(node.find_all(*_CHANGES)) for node in statements):
+    if not selects or any(node is not None and list(node.find_all(*_CHANGES, *_HOLDS)) for node in statements):
         raise SourceError(Fault.NOT_ALLOWED, f"only one SELECT may be run, got {sql[:80]!r}", "write one SELECT")
+    for function in (call for node in statements if node is not None for call in node.find_all(ast.Func)):
+        name = function.name if isinstance(function, ast.Anonymous) else function.sql_name()
+        if _REACHING.fullmatch(name):
+            raise SourceError(Fault.NOT_ALLOWED, f"the function {name} may not be called", "compute from columns only")
 
 
 def run_select(engine: sa.Engine, params: SqlParams, *, seconds: float, zone: str) -> SqlResult:
