@@ -1,13 +1,14 @@
-"""What must outlive a process: answers, transitions, promotions and evaluation pairs, in SQLite or PostgreSQL."""
+"""What must outlive a process, in SQLite or PostgreSQL. Runs and their steps are in `store_runs` and `store_steps`."""
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from functools import cache
 from typing import Any, Literal, get_args
 
 import sqlalchemy as sa
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
-from sqlalchemy.dialects import postgresql, sqlite
 
 from engine import store_tables as tables
 from engine.answer import Answer
@@ -26,7 +27,7 @@ from engine.store_schema import (
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["Promotion", "PromotionKind", "Store", "StoreError", "Transition", "upgrade"]
+__all__ = ["Promotion", "PromotionKind", "Refusal", "Store", "StoreError", "Transition", "upgrade"]
 
 PromotionKind = Literal["index", "planner", "routing"]
 
@@ -44,6 +45,18 @@ class Transition(BaseModel):
     cause: str = ""
     fence: int = Field(0, ge=0, description="The writer's lease number; a later owner has a higher one")
     at: AwareDatetime
+
+
+class Refusal(BaseModel):
+    """Something that was asked for and may not be done: a security event."""
+
+    model_config = ConfigDict(frozen=True)
+
+    at: AwareDatetime
+    event: str = Field(description="The error code, for instance TOOL_NOT_ALLOWED")
+    trace_id: str
+    subject: str = Field(description="What was refused, for instance a tool")
+    reason: str
 
 
 class Promotion(BaseModel):
@@ -65,13 +78,17 @@ class Store:
     >>> from datetime import UTC, datetime
     >>> store = Store.open("sqlite://")
     >>> when = datetime(2024, 5, 1, tzinfo=UTC)
-    >>> step = Transition(execution_id="e1", step_id="s1", attempt=1, from_state=None, to_state="PENDING", at=when)
-    >>> store.record_transition(step), store.record_transition(step)
+    >>> store.save_pair("e1", "q1", {}, when), store.save_pair("e1", "q1", {}, when)
     (True, False)
     """
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
+        # Who reads before it writes must not find, when it writes, that another has written meanwhile.
+        self._writer = engine.execution_options(sqlite_immediate=True, sqlite_synchronous="FULL")
+        self._quick_writer = engine.execution_options(sqlite_immediate=True, sqlite_synchronous="NORMAL")
+        # A database in memory is one connection, which threads must not use at once.
+        self._alone = threading.RLock() if isinstance(engine.pool, sa.pool.StaticPool) else nullcontext()
 
     @classmethod
     def open(cls, url: str, *, busy_timeout_s: float = BUSY_TIMEOUT_S) -> "Store":
@@ -109,14 +126,19 @@ class Store:
         with self.writing() as connection:
             return insert_answer(connection, key, answer, at)
 
-    def record_transition(self, transition: Transition) -> bool:
-        """Append ``transition``; ``False`` where this step, attempt and state was recorded before, by anyone."""
-        return self._insert_once(tables.transitions, **transition.model_dump())
-
     def transitions(self, execution_id: str) -> tuple[Transition, ...]:
         """The log of one execution, in the order of writing."""
         rows = self._rows(tables.transitions, tables.transitions.c.execution_id == execution_id)
         return tuple(Transition.model_validate(row) for row in rows)
+
+    def record_refusal(self, refusal: Refusal) -> None:
+        """Append a security event to the audit log."""
+        with self.writing() as connection:
+            connection.execute(tables.audit.insert().values(**refusal.model_dump()))
+
+    def refusals(self) -> tuple[Refusal, ...]:
+        """The audit log, oldest first."""
+        return tuple(Refusal.model_validate(row) for row in self._rows(tables.audit, sa.true()))
 
     def promote(
         self,
@@ -178,13 +200,18 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """A connection to read by; what goes wrong is a ``StoreError``."""
-        with explained(self._engine, "read"), self._engine.connect() as connection:
+        with self._alone, explained(self._engine, "read"), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
-        """One transaction, committed where the block ends well; what goes wrong is a ``StoreError``."""
-        with explained(self._engine, "written"), self._engine.begin() as connection:
+    def writing(self, *, durable: bool = True) -> Iterator[sa.Connection]:
+        """One transaction, committed where the block ends well; what goes wrong is a ``StoreError``.
+
+        What is not ``durable`` outlives the process, however it ends, but not for certain a failure of power: on SQLite
+        it does not wait for the disk. The next durable transaction makes it so too.
+        """
+        writer = self._writer if durable else self._quick_writer
+        with self._alone, explained(self._engine, "written"), writer.begin() as connection:
             yield connection
 
 
@@ -204,9 +231,22 @@ def insert_answer(connection: sa.Connection, key: str, answer: Answer, at: Aware
     )
 
 
+def insert_transitions(connection: sa.Connection, moves: Sequence[Transition]) -> None:
+    """Append within a transaction; what was recorded before, of the same step, attempt and state, stays."""
+    statement = _insert(tables.transitions, tuple(Transition.model_fields))
+    connection.execute(statement, [dict(moved) for moved in moves])
+
+
 def insert_once(connection: sa.Connection, table: sa.Table, **values: Any) -> bool:
     """Insert a row within a transaction; ``False`` where the table already has one like it, which then stays."""
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    statement = insert(table).values(**values).on_conflict_do_nothing()
+    statement = _insert(table, tuple(values))
     # PostgreSQL's driver forgets the row count of an INSERT unless it is told to keep it.
-    return connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount == 1
+    return connection.execute(statement, values, execution_options={"preserve_rowcount": True}).rowcount == 1
+
+
+@cache
+def _insert(table: sa.Table, columns: tuple[str, ...]) -> sa.TextClause:
+    """As text: SQLAlchemy compiles an INSERT with ON CONFLICT anew each time, which took longer than the INSERT."""
+    names, slots = ", ".join(columns), ", ".join(f":{name}" for name in columns)
+    text = sa.text(f"INSERT INTO {table.name} ({names}) VALUES ({slots}) ON CONFLICT DO NOTHING")
+    return text.bindparams(*(sa.bindparam(name, type_=table.c[name].type) for name in columns))

@@ -68,8 +68,15 @@ def _speak_sqlite(engine: sa.Engine) -> None:
 
     @sa.event.listens_for(engine, "begin")
     def _begun(connection: sa.Connection) -> None:
-        immediate = connection.get_execution_options().get("sqlite_immediate", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+        options, link = connection.get_execution_options(), connection.connection
+        level = options.get("sqlite_synchronous", link.info.get("synchronous"))
+        if level != link.info.get("synchronous"):
+            link.cursor().execute(f"PRAGMA synchronous={level}")
+            link.info["synchronous"] = level
+        try:
+            link.cursor().execute("BEGIN IMMEDIATE" if options.get("sqlite_immediate") else "BEGIN")
+        except sqlite3.Error as error:
+            raise sa.exc.OperationalError("BEGIN", None, error) from error
 
 
 def reachable(engine: sa.Engine) -> sa.Engine:

@@ -80,15 +80,43 @@ pairs = sa.Table(
     sa.UniqueConstraint("evaluation_id", "question_id", name="pairs_once"),
 )
 
-accepted = sa.Table(
-    "accepted",
+runs = sa.Table(
+    "runs",
     metadata,
     sa.Column("trace_id", sa.String, primary_key=True),
     sa.Column("path", sa.String, nullable=False),
     sa.Column("question", sa.Text, nullable=False),
     sa.Column("as_of", sa.Date, nullable=False),
-    sa.Column("at", UtcDateTime, nullable=False),
-    sa.Column("takes", sa.Integer, nullable=False),
+    sa.Column("at", UtcDateTime, nullable=False, index=True),
+    sa.Column("queued", sa.Boolean, nullable=False),
+    sa.Column("state", sa.String, nullable=False, index=True),
+    sa.Column("end", sa.String),
+    sa.Column("plans", sa.JSON),
+    sa.Column("fence", sa.Integer, nullable=False),
+    sa.Column("crashes", sa.Integer, nullable=False),
     sa.Column("owner", sa.String),
     sa.Column("lease_until", UtcDateTime),
+)
+
+attempts = sa.Table(
+    "attempts",
+    metadata,
+    sa.Column("execution_id", sa.String, primary_key=True),
+    sa.Column("step_id", sa.String, primary_key=True),
+    sa.Column("attempt", sa.Integer, primary_key=True),
+    sa.Column("state", sa.String, nullable=False),
+    sa.Column("fence", sa.Integer, nullable=False),
+    sa.Column("action", sa.JSON),
+    sa.Column("outcome", sa.Text),
+)
+
+audit = sa.Table(
+    "audit",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("at", UtcDateTime, nullable=False),
+    sa.Column("event", sa.String, nullable=False),
+    sa.Column("trace_id", sa.String, nullable=False),
+    sa.Column("subject", sa.String, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
 )

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
+from pydantic import BaseModel
+
 from engine.execution.contracts import Action
 from engine.execution.outcome import Effort, Outcome
 from engine.periods.period import Period
@@ -18,7 +20,7 @@ from engine.planning.table_query import TableQuery
 from engine.sources.calculation import CalculationParams
 from engine.sources.database import Database, SqlParams, SqlResult
 from engine.sources.errors import Fault, SourceError
-from engine.sources.figures import operands_of
+from engine.sources.figures import absence, operands_of
 from engine.sources.knowledge import SearchParams
 from engine.sources.statement import statement_of
 
@@ -54,6 +56,12 @@ class ActionMaker:
             f"The documents may say it: search for {goal.description!r} and keep what speaks of all of it.",
             Action(tool="search_documents", params=params.model_dump(mode="json")),
         )
+
+    def fault_in(self, intent: Intent, result: BaseModel) -> SourceError | None:
+        """Why the rows of a query do not hold the figure that was asked for, where they do not."""
+        if isinstance(result, SqlResult) and intent.query is not None:
+            return absence(intent.query, result, self.catalogue)
+        return None
 
     def _query(self, goal: SubGoal) -> Intent:
         source = goal.data_source

@@ -47,6 +47,12 @@ class ContractError(TypeError):
     """A contract that does not fit its function; raised when it is defined."""
 
 
+SideEffects = Literal["none", "idempotent", "keyed", "unkeyed"]
+"""What calling a tool twice does: nothing at all; no more than calling it once; no more with the same key; more."""
+
+Right = Literal["read", "change"]
+
+
 @dataclass(frozen=True)
 class ToolContract:
     """A function with Pydantic parameters and result, and the terms on which it may be called."""
@@ -56,31 +62,53 @@ class ToolContract:
     params: type[BaseModel]
     result: type[BaseModel]
     sla_s: float
-    side_effects: Literal["none"]
-    idempotent: bool
+    side_effects: SideEffects
+    right: Right
+    """What a task must be allowed to do, beside naming the tool."""
+    fallback: str | None
+    """The tool to turn to where this one cannot be used."""
     ends_itself: bool
     """Whether the function takes a ``timeout_s`` and ends by it; it is then allowed a little more to return."""
 
+    @property
+    def repeatable(self) -> bool:
+        """Whether a call of which nobody knows what became may be made again."""
+        return self.side_effects != "unkeyed"
+
     @classmethod
-    def of(cls, name: str, function: Callable[..., BaseModel], *, sla_s: float) -> "ToolContract":
-        """The contract of a reading tool, its types taken from the function; ``ContractError`` where they are unfit."""
+    def of(
+        cls,
+        name: str,
+        function: Callable[..., BaseModel],
+        *,
+        sla_s: float,
+        side_effects: SideEffects = "none",
+        right: Right = "read",
+        fallback: str | None = None,
+    ) -> "ToolContract":
+        """The contract of a tool, its types taken from the function; ``ContractError`` where they are unfit."""
         hints = typing.get_type_hints(function)
         signature = inspect.signature(function).parameters
-        parameters = [p for p in signature.values() if p.default is p.empty]
+        parameters = [p.name for p in signature.values() if p.default is p.empty and p.name != "key"]
         if len(parameters) != 1:
             raise ContractError(f"tool {name!r}: expected 1 parameter, a Pydantic model, got {len(parameters)}")
-        for what, found in (("parameter", hints.get(parameters[0].name)), ("result", hints.get("return"))):
+        for what, found in (("parameter", hints.get(parameters[0])), ("result", hints.get("return"))):
             if not (isinstance(found, type) and issubclass(found, BaseModel)):
                 raise ContractError(f"tool {name!r}: expected a Pydantic model as {what}, got {found!r}")
         if sla_s <= 0:
             raise ContractError(f"tool {name!r}: expected an SLA above 0 s, got {sla_s}")
+        if ("key" in signature) != (side_effects == "keyed"):
+            raise ContractError(f"tool {name!r}: expected a parameter `key` if and only if its side effects are keyed")
+        if (right == "read") != (side_effects == "none"):
+            raise ContractError(f"tool {name!r}: side effects {side_effects!r} do not fit the right {right!r}")
         return cls(
             name=name,
             function=function,
-            params=hints[parameters[0].name],
+            params=hints[parameters[0]],
             result=hints["return"],
             sla_s=sla_s,
-            side_effects="none",
-            idempotent=True,
+            side_effects=side_effects,
+            right=right,
+            fallback=fallback,
             ends_itself="timeout_s" in signature,
         )

@@ -1,10 +1,10 @@
-"""The only door to a tool: parameters, white list, time limit, call, result, record."""
+"""The only door to a tool: white list, right, parameters, time limit, call, result, record."""
 
 import hashlib
 import json
 import logging
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Expired
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from engine.execution.contracts import Action, ToolContract, ToolError
+from engine.execution.contracts import Action, ContractError, Right, ToolContract, ToolError
 from engine.sources.errors import Fault, SourceError
 
 logger = logging.getLogger(__name__)
@@ -46,24 +46,43 @@ class Called:
     record: CallRecord
 
 
+@dataclass(frozen=True)
+class Permit:
+    """What a task may do: the tools on its white list, and the rights it was given."""
+
+    tools: frozenset[str]
+    rights: frozenset[Right] = frozenset({"read"})
+
+
+RefusalLog = Callable[[CallRecord, ToolError], None]
+"""Told of every call that was refused: by the permit, or by the tool's own guard."""
+
+
 class Dispatcher:
-    """Calls tools by contract. What is not on the task's white list is refused before it is looked at."""
+    """Calls tools by contract. What a task is not permitted is refused before it is looked at."""
 
-    def __init__(self, contracts: Collection[ToolContract]) -> None:
+    def __init__(self, contracts: Collection[ToolContract], *, on_refusal: RefusalLog | None = None) -> None:
         self._contracts = {contract.name: contract for contract in contracts}
+        self._on_refusal = on_refusal
+        for contract in contracts:
+            if contract.fallback is not None and contract.fallback not in self._contracts:
+                known = sorted(self._contracts)
+                raise ContractError(f"tool {contract.name!r}: fallback {contract.fallback!r} is none of {known}")
 
-    def call(self, action: Action, *, allowed: Collection[str], trace_id: str, sla_s: float | None = None) -> Called:
-        """Run ``action``; ``sla_s`` overrides the contract's limit on a retry that was given more time."""
+    def contract(self, tool: str) -> ToolContract | None:
+        """The contract of a tool, where there is such a tool."""
+        return self._contracts.get(tool)
+
+    def call(
+        self, action: Action, *, permit: Permit, trace_id: str, sla_s: float | None = None, key: str = ""
+    ) -> Called:
+        """Run ``action``, within ``sla_s`` instead of the contract's limit; by ``key`` a keyed tool knows it again."""
         began = time.perf_counter()
-        contract = self._contracts.get(action.tool) if action.tool in allowed else None
-        result: BaseModel | None = None
-        error: ToolError | None
-        limit_s: float | None = None
-        if contract is None:
-            error = _refused(action, allowed)
-        else:
+        contract, refused = self._permitted(action, permit)
+        result, error, limit_s = None, refused, None
+        if contract is not None:
             limit_s = contract.sla_s if sla_s is None else sla_s
-            result, error = _run(contract, action, limit_s)
+            result, error = _run(contract, action, limit_s, key)
         record = CallRecord(
             trace_id=trace_id,
             tool=action.tool,
@@ -73,23 +92,36 @@ class Dispatcher:
             limit_s=limit_s,
             error=None if error is None else error.error,
         )
-        logger.info("%s", record.model_dump_json())
+        if logger.isEnabledFor(logging.INFO):
+            logger.info("%s", record.model_dump_json())
+        if error is not None and error.error is Fault.NOT_ALLOWED:
+            self._tell(record, error)
         return Called(result, error, record)
+
+    def _permitted(self, action: Action, permit: Permit) -> tuple[ToolContract | None, ToolError | None]:
+        contract = self._contracts.get(action.tool) if action.tool in permit.tools else None
+        if contract is None:
+            cause = f"tool {action.tool!r} is not allowed in this task"
+            return None, _refused(cause, f"use one of {sorted(permit.tools)}")
+        if contract.right not in permit.rights:
+            cause = f"tool {action.tool!r} needs the right to {contract.right}, this task may {sorted(permit.rights)}"
+            return None, _refused(cause, "let a person with that right start it")
+        return contract, None
+
+    def _tell(self, record: CallRecord, error: ToolError) -> None:
+        logger.warning("security: %s (run %s)", error.cause, record.trace_id)
+        if self._on_refusal is not None:
+            self._on_refusal(record, error)
 
 
 _Ended = tuple[BaseModel | None, ToolError | None]
 
 
-def _refused(action: Action, allowed: Collection[str]) -> ToolError:
-    logger.warning("security: refused tool %r, allowed here: %s", action.tool, sorted(allowed))
-    return ToolError(
-        error=Fault.NOT_ALLOWED,
-        cause=f"tool {action.tool!r} is not allowed in this task",
-        suggestion=f"use one of {sorted(allowed)}",
-    )
+def _refused(cause: str, suggestion: str) -> ToolError:
+    return ToolError(error=Fault.NOT_ALLOWED, cause=cause, suggestion=suggestion)
 
 
-def _run(contract: ToolContract, action: Action, limit_s: float) -> _Ended:
+def _run(contract: ToolContract, action: Action, limit_s: float, key: str) -> _Ended:
     """The result of the call or its error; parameters are checked before it and the result after it."""
     try:
         params = contract.params.model_validate_json(json.dumps(action.params), strict=True)
@@ -100,7 +132,8 @@ def _run(contract: ToolContract, action: Action, limit_s: float) -> _Ended:
             cause=f"{'.'.join(map(str, first['loc'])) or 'params'}: {first['msg']}, got {first['input']!r}",
             suggestion=f"see the schema of {action.tool}",
         )
-    result, failed = _within(contract, params, limit_s)
+    call = partial(contract.function, params, **({"key": key} if contract.side_effects == "keyed" else {}))
+    result, failed = _within(contract, call, limit_s)
     if failed is None and not isinstance(result, contract.result):
         return None, ToolError(
             error=Fault.RESULT_INVALID,
@@ -110,10 +143,10 @@ def _run(contract: ToolContract, action: Action, limit_s: float) -> _Ended:
     return result, failed
 
 
-def _within(contract: ToolContract, params: BaseModel, limit_s: float) -> _Ended:
-    call, patience_s = partial(contract.function, params), limit_s
+def _within(contract: ToolContract, call: Callable[..., BaseModel], limit_s: float) -> _Ended:
+    patience_s = limit_s
     if contract.ends_itself:
-        call, patience_s = partial(contract.function, params, timeout_s=limit_s), limit_s + GRACE_S
+        call, patience_s = partial(call, timeout_s=limit_s), limit_s + GRACE_S
     pool = ThreadPoolExecutor(1, thread_name_prefix=contract.name)
     try:
         return pool.submit(call).result(timeout=patience_s), None

@@ -1,51 +1,76 @@
-"""Runs sub-goals: action, dispatcher, validation, state."""
+"""Runs sub-goals: action, dispatcher, validation, state. What an earlier owner of a run has done is not done again."""
 
-import logging
+import hashlib
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from pydantic import BaseModel
 
-from engine.execution.actions import ActionMaker, Intent
-from engine.execution.contracts import ToolError
-from engine.execution.dispatcher import Called, Dispatcher
+from engine.execution.actions import Intent
+from engine.execution.budget import Meter
+from engine.execution.contracts import Action, ToolContract, ToolError
+from engine.execution.dispatcher import Called, Dispatcher, Permit
+from engine.execution.journal import Journal
 from engine.execution.outcome import Effort, Outcome
-from engine.execution.states import State, StepLog
 from engine.planning.plan import SubGoal
 from engine.planning.validation import Result, check
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
 from engine.sources.errors import Fault, SourceError
-from engine.sources.figures import absence
 from engine.sources.knowledge import SearchFindings
+from engine.states import State
+from engine.store import StoreError
+from engine.store_steps import StoredAttempt
 
-logger = logging.getLogger(__name__)
+
+class Maker(Protocol):
+    """Turns sub-goals into actions, and knows when what came of one is not what was meant."""
+
+    def intent(self, goal: SubGoal, effort: Effort, earlier: Mapping[str, Outcome]) -> Intent:
+        """The action for ``goal``; ``SourceError`` where there is none."""
+
+    def fault_in(self, intent: Intent, result: BaseModel) -> SourceError | None:
+        """Why ``result`` does not hold what was meant, where it does not."""
+
+
+class CannotGoOn(Exception):
+    """What an earlier owner of the run has done cannot be used here; the message says what to do."""
 
 
 @dataclass(frozen=True)
 class Executor:
-    """Runs the sub-goals of one execution. A sub-goal sees the outcomes that it depends on and no others."""
+    """Runs the sub-goals of one run. A sub-goal sees the outcomes that it depends on and no others."""
 
-    maker: ActionMaker
+    maker: Maker
     dispatcher: Dispatcher
-    log: StepLog
-    allowed: frozenset[str]
-    """The tools of this task; the dispatcher refuses all others."""
+    journal: Journal
+    permit: Permit
+    meter: Meter
+    sleep: Callable[[float], None] = time.sleep
 
-    def attempt(self, goal: SubGoal, attempt: int, effort: Effort, done: Mapping[str, Outcome]) -> Outcome:
-        """One attempt at ``goal``. Whatever goes wrong is in the outcome."""
+    def attempt(
+        self, goal: SubGoal, attempt: int, effort: Effort, done: Mapping[str, Outcome], *, cause: str = ""
+    ) -> Outcome:
+        """One attempt at ``goal``. Whatever goes wrong is in the outcome; ``cause`` says which rule asked for it."""
+        kept = self.journal.recall(goal.id, attempt)
+        if kept is not None:
+            return self._recalled(goal, effort, kept)
+        if effort.wait_s:
+            self.sleep(effort.wait_s)
         began = time.perf_counter()
-        if attempt == 1:
-            self.log.move(goal.id, State.PENDING, attempt=attempt)
-        self.log.move(goal.id, State.RUNNING, attempt=attempt)
-        earlier = {step: done[step] for step in goal.depends_on if step in done}
-        intent, called, error = self._call(goal, effort, earlier)
+        intent, error = self._intent(goal, effort, {step: done[step] for step in goal.depends_on if step in done})
+        error = error or self._lacking(goal, intent, done) or self.meter.begin_attempt()
+        error = self._begun(goal, attempt, intent, cause) or error
+        called = None
+        if intent is not None and error is None:
+            called, error = self._call(goal, intent, effort)
         outcome = Outcome(
             goal=goal,
             attempt=attempt,
             thought=intent.thought if intent else f"{goal.description!r} could not be turned into an action.",
-            state=State.SUCCEEDED if error is None else State.FAILED,
+            state=_state(error),
             seconds=time.perf_counter() - began,
             effort=effort,
             action=intent.action if intent else None,
@@ -55,30 +80,85 @@ class Executor:
             query=intent.query if intent else None,
             covered=intent.covered if intent else None,
         )
-        cause = "" if error is None else f"{error.error}: {error.cause}"
-        self.log.move(goal.id, outcome.state, attempt=attempt, cause=cause)
-        self.log.watch(outcome.step(""))
+        self.journal.end(outcome)
         return outcome
 
-    def _call(
+    def _recalled(self, goal: SubGoal, effort: Effort, kept: StoredAttempt) -> Outcome:
+        """The outcome of an attempt that an earlier owner of the run began, and perhaps ended."""
+        action = None if kept.action is None else Action.model_validate(kept.action)
+        contract = None if action is None else self.dispatcher.contract(action.tool)
+        if kept.outcome is not None:
+            if action is not None and contract is None:
+                raise CannotGoOn(f"tool {action.tool!r} is not configured any more; ask the question anew")
+            return Outcome.from_text(kept.outcome, None if contract is None else contract.result)
+        may_repeat = action is None or (contract is not None and contract.repeatable)
+        error = _interrupted() if may_repeat else _unknown("the process that called it ended before there was a result")
+        outcome = Outcome(goal, kept.attempt, "", _state(error), 0.0, effort, action=action, error=error)
+        self.journal.end(outcome)
+        return outcome
+
+    def _intent(
         self, goal: SubGoal, effort: Effort, earlier: Mapping[str, Outcome]
-    ) -> tuple[Intent | None, Called | None, ToolError | None]:
-        """What was meant, what came of it, and what is wrong with that, as far as it got."""
+    ) -> tuple[Intent | None, ToolError | None]:
         try:
-            intent = self.maker.intent(goal, effort, earlier)
+            return self.maker.intent(goal, effort, earlier), None
         except SourceError as error:
-            return None, None, ToolError.of(error)
-        called = self.dispatcher.call(
-            intent.action, allowed=self.allowed, trace_id=self.log.execution_id, sla_s=effort.sla_s
+            return None, ToolError.of(error)
+
+    def _lacking(self, goal: SubGoal, intent: Intent | None, done: Mapping[str, Outcome]) -> ToolError | None:
+        """That nothing is changed on the strength of a step that failed."""
+        failed = [step for step in goal.depends_on if step not in done or not done[step].succeeded]
+        if not failed or not self._changes(intent):
+            return None
+        return ToolError(
+            error=Fault.NO_RESULT,
+            cause=f"{failed[0]} failed, and this step changes something",
+            suggestion="mend that step",
+            details={"step": failed[0]},
         )
-        return intent, called, called.error if called.result is None else self._invalid(goal, intent, called.result)
+
+    def _begun(self, goal: SubGoal, attempt: int, intent: Intent | None, cause: str) -> ToolError | None:
+        """Record that the attempt runs. What changes something is not done where that record cannot be kept."""
+        action = None if intent is None else intent.action
+        try:
+            self.journal.begin(goal.id, attempt, action=action, cause=cause, must_keep=self._changes(intent))
+        except StoreError as error:
+            return ToolError(error=Fault.UNAVAILABLE, cause=str(error), suggestion="mend the store, then ask again")
+        return None
+
+    def _call(self, goal: SubGoal, intent: Intent, effort: Effort) -> tuple[Called, ToolError | None]:
+        """What came of the call, and what is wrong with that."""
+        called = self.dispatcher.call(
+            intent.action,
+            permit=self.permit,
+            trace_id=self.journal.trace_id,
+            sla_s=effort.sla_s,
+            key=self._key(goal, intent.action),
+        )
+        if called.result is not None:
+            return called, self._invalid(goal, intent, called.result)
+        error, contract = called.error, self._contract(intent)
+        if error is not None and error.retryable and contract is not None and not contract.repeatable:
+            return called, _unknown(error.cause)
+        return called, error
+
+    def _changes(self, intent: Intent | None) -> bool:
+        contract = self._contract(intent)
+        return contract is not None and contract.side_effects != "none"
+
+    def _contract(self, intent: Intent | None) -> ToolContract | None:
+        return None if intent is None else self.dispatcher.contract(intent.action.tool)
+
+    def _key(self, goal: SubGoal, action: Action) -> str:
+        """The same for every attempt at doing the same thing for the same sub-goal of the same run."""
+        said = f"{self.journal.trace_id} {goal.id} {action.model_dump_json()}"
+        return hashlib.sha256(said.encode()).hexdigest()[:32]
 
     def _invalid(self, goal: SubGoal, intent: Intent, result: BaseModel) -> ToolError | None:
         """Why a result may not be used; ``None`` where it may."""
-        if isinstance(result, SqlResult) and intent.query is not None:
-            absent = absence(intent.query, result, self.maker.catalogue)
-            if absent is not None:
-                return ToolError.of(absent)
+        fault = self.maker.fault_in(intent, result)
+        if fault is not None:
+            return ToolError.of(fault)
         found = check(goal.validation, _as_data(result))
         if found.ok:
             return None
@@ -88,6 +168,29 @@ class Executor:
             suggestion="widen the condition or loosen the validation",
             details={"validation": goal.validation},
         )
+
+
+def _state(error: ToolError | None) -> State:
+    if error is None:
+        return State.SUCCEEDED
+    return State.NEEDS_REVIEW if error.error is Fault.UNKNOWN_OUTCOME else State.FAILED
+
+
+def _interrupted() -> ToolError:
+    return ToolError(
+        error=Fault.INTERRUPTED,
+        cause="the process that made this attempt ended in the middle of it",
+        suggestion="make it again",
+        retryable=True,
+    )
+
+
+def _unknown(cause: str) -> ToolError:
+    return ToolError(
+        error=Fault.UNKNOWN_OUTCOME,
+        cause=f"{cause}; whether it was done is not known, and it must not be done twice",
+        suggestion="look in the target system, then approve or reject this step",
+    )
 
 
 def _as_data(result: BaseModel) -> Result:

@@ -1,15 +1,18 @@
 """What became of one attempt at one sub-goal."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, SerializeAsAny, TypeAdapter
 
 from engine.answer import Step
 from engine.execution.contracts import Action, ToolError
-from engine.execution.states import State
-from engine.periods.period import Period
+from engine.execution.exact_json import from_json, to_json
+from engine.periods.period import Grain, Period
 from engine.planning.plan import SubGoal
 from engine.planning.table_query import TableQuery
+from engine.sources.errors import Fault
+from engine.states import State
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,8 @@ class Effort:
 
     sla_s: float | None = None
     k: int = 8
+    wait_s: float = 0.0
+    """Seconds to wait before the attempt."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,7 @@ class Outcome:
     seconds: float
     effort: Effort
     action: Action | None = None
-    result: BaseModel | None = None
+    result: SerializeAsAny[BaseModel] | None = None
     error: ToolError | None = None
     limit_s: float | None = None
     """The seconds it was allowed; ``None`` where no tool was called."""
@@ -43,6 +48,11 @@ class Outcome:
     def succeeded(self) -> bool:
         """Whether the result is there and passed its validation."""
         return self.state is State.SUCCEEDED
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the process that made the attempt ended in the middle of it."""
+        return self.error is not None and self.error.error is Fault.INTERRUPTED
 
     def step(self, summary: str) -> Step:
         """This attempt as the trace shows it."""
@@ -58,3 +68,23 @@ class Outcome:
                 "seconds": self.seconds,
             }
         )
+
+    def as_text(self) -> str:
+        """All of it, for whoever goes on with the run."""
+        return to_json(_ADAPTER.dump_python(self))
+
+    @classmethod
+    def from_text(cls, text: str, result_type: type[BaseModel] | None) -> "Outcome":
+        """What :meth:`as_text` was called on, with a result of the type that its tool gives."""
+        kept: dict[str, Any] = from_json(text)
+        result = kept.pop("result")
+        outcome: Outcome = _ADAPTER.validate_python(kept)
+        if outcome.error is not None and "grain" in outcome.error.details:
+            details = {**outcome.error.details, "grain": Grain(str(outcome.error.details["grain"]))}
+            outcome = replace(outcome, error=outcome.error.model_copy(update={"details": details}))
+        if result is None or result_type is None:
+            return outcome
+        return replace(outcome, result=result_type.model_validate(result))
+
+
+_ADAPTER: TypeAdapter[Outcome] = TypeAdapter(Outcome)

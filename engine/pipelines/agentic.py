@@ -1,5 +1,6 @@
 """Agentic RAG: plan, execute, reflect, answer; every arrow leaves its mark in the answer."""
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -9,12 +10,15 @@ from typing import Any
 
 from engine.answer import Answer, AnswerStatus, Step
 from engine.execution.actions import ActionMaker
-from engine.execution.dispatcher import Dispatcher
+from engine.execution.budget import Meter
+from engine.execution.contracts import ToolError
+from engine.execution.dispatcher import CallRecord, Dispatcher
 from engine.execution.executor import Executor
+from engine.execution.journal import Journal
 from engine.execution.outcome import Outcome
-from engine.execution.states import StepLog
 from engine.models.model import Embedder, LanguageModel
-from engine.pipelines.tools import allowed_for, dispatcher
+from engine.pipelines.own_run import answered_under_own_run
+from engine.pipelines.tools import dispatcher, permit_for
 from engine.pipelines.versions import pipeline_version, source_versions
 from engine.planning.catalogue import Language, language_of
 from engine.planning.planned import Planned
@@ -35,7 +39,13 @@ from engine.retrieval.names import Registry
 from engine.settings import Settings
 from engine.sources.knowledge import KnowledgeBase, SearchFindings
 from engine.sources.known import Sources
-from engine.store import Store
+from engine.store import Refusal, Store, StoreError
+from engine.store_runs import Lease, RunStore, StoredRun
+from engine.store_steps import StepStore
+
+logger = logging.getLogger(__name__)
+
+_STATUS = {"answer": AnswerStatus.ANSWERED, "review": AnswerStatus.NEEDS_REVIEW}
 
 
 @dataclass(frozen=True)
@@ -72,28 +82,59 @@ class AgenticAnswerer:
             return {}
         return {"index": self.index.manifest.build_id, "embedder": self.embedder.digest}
 
-    def answer(self, question: str, *, as_of: date, trace_id: str | None = None, watch: Watch = unwatched) -> Answer:
+    def answer(self, question: str, *, as_of: date, lease: Lease | None = None, watch: Watch = unwatched) -> Answer:
         """Answer from verified results, or abstain and say what was tried."""
-        began = time.perf_counter()
         check_question(question)
+        store = self.store
+        if store is None or lease is not None:
+            trace_id = self.new_id() if lease is None else lease.trace_id
+            return self._answered(question, as_of, self._journal(lease, trace_id, watch))
+        run = StoredRun(
+            trace_id=self.new_id(), path="agentic", question=question, as_of=as_of, at=self.now(), queued=False
+        )
+        return answered_under_own_run(
+            RunStore(store),
+            run,
+            self.now,
+            lambda own: self._answered(question, as_of, self._journal(own, run.trace_id, watch)),
+        )
+
+    def _journal(self, lease: Lease | None, trace_id: str, watch: Watch) -> Journal:
+        steps = None if self.store is None or lease is None else StepStore(self.store, lease)
+        journal = Journal(trace_id, self.now, watch, steps=steps)
+        journal.complete = journal.complete and (self.store is None or steps is not None)
+        return journal
+
+    def _answered(self, question: str, as_of: date, journal: Journal) -> Answer:
+        """The answer of one pass, or of a second one where a source holds other names than were known."""
+        began = time.perf_counter()
         clock = Clock(as_of, self.settings.zone, self.settings.fiscal_year_start)
-        current, planned = self._planned(question, clock)
-        answer = current._answer(question, clock, planned, trace_id, watch)
+        meter = Meter(self.settings.budget, time.perf_counter, attempts=journal.earlier_attempts)
+        current, planned = self._planned(question, clock, journal.plan())
+        answer = current._answer(question, clock, planned, journal, meter)
         outdated = current.sources.outdated
         if answer.status is AnswerStatus.ABSTAINED and outdated and current.planner.read(question, clock).residue:
             # A word that was not understood may by now be a name in a source that was not asked.
             newer, planned = current._with_rows_of(outdated, planned, question, clock)
             if newer.sources.catalogue.values != current.sources.catalogue.values or newer.sources.unread:
-                answer = newer._answer(question, clock, planned, trace_id, watch)
+                again = journal.again()
+                answer = newer._answer(question, clock, again.plan() or planned, again, meter)
         return answer.model_copy(update={"seconds": time.perf_counter() - began})
 
-    def _planned(self, question: str, clock: Clock) -> "tuple[AgenticAnswerer, Planned | None]":
-        """The plan where there is one, and the answerer that may execute it, which has the rows of what it asks."""
+    def _planned(
+        self, question: str, clock: Clock, kept: Planned | None = None
+    ) -> "tuple[AgenticAnswerer, Planned | None]":
+        """The plan where there is one, and the answerer that may execute it, which has the rows of what it asks.
+
+        A plan that was ``kept``, since a part of it is done already, is not made anew.
+        """
         try:
-            planned = self.planner.plan(question, clock)
+            planned = kept or self.planner.plan(question, clock)
         except NoPlan:
             return self, None
         asked = self.sources.by_name & {goal.data_source for goal in planned.plan.sub_goals}
+        if kept is not None:
+            return (replace(self, sources=self.sources.read(asked)) if asked else self), kept
         return self._with_rows_of(asked, planned, question, clock)
 
     def _with_rows_of(
@@ -107,20 +148,18 @@ class AgenticAnswerer:
             return current, planned
         return current._planned(question, clock)
 
-    def _answer(
-        self, question: str, clock: Clock, planned: Planned | None, trace_id: str | None, watch: Watch
-    ) -> Answer:
+    def _answer(self, question: str, clock: Clock, planned: Planned | None, journal: Journal, meter: Meter) -> Answer:
         """One pass, on the sources as they are known here."""
         began = time.perf_counter()
         language = language_of(question)
-        log = StepLog(trace_id or self.new_id(), self.store, self.now, watch)
         if planned is None:
             parts = self._without_plan(language)
         else:
-            watch(planned)
-            parts = self._by_plan(planned, clock, log, question, language)
+            meter.use_tokens(planned.prompt_tokens + planned.completion_tokens)
+            journal.keep_plan(planned)
+            parts = self._by_plan(planned, clock, journal, meter, question, language)
         return Answer(
-            trace_id=log.execution_id,
+            trace_id=journal.trace_id,
             question=question,
             as_of=clock.as_of,
             path="agentic",
@@ -140,11 +179,11 @@ class AgenticAnswerer:
         }
 
     def _by_plan(
-        self, planned: Planned, clock: Clock, log: StepLog, question: str, language: Language
+        self, planned: Planned, clock: Clock, journal: Journal, meter: Meter, question: str, language: Language
     ) -> dict[str, Any]:
         """The fields of the answer that come of a plan."""
         maker = ActionMaker(self.sources.catalogue, self.planner.vocabulary, self.sources.databases, clock)
-        executor = Executor(maker, self._dispatcher, log, allowed_for(planned.plan, self.sources.databases))
+        executor = Executor(maker, self._dispatcher, journal, permit_for(planned.plan, self.sources.databases), meter)
         executed = execute(
             planned.plan,
             executor,
@@ -152,18 +191,19 @@ class AgenticAnswerer:
             language=language,
             left_over=planned.left_over,
             undone=planned.undone,
+            parallel=self.settings.budget.parallel,
         )
         findings = findings_of(executed.latest, self.sources.catalogue, language)
-        written = self._written(executed, findings, self.planner.read(question, clock), language)
+        model = self.model if self.settings.model_writing and meter.may_write else None
+        written = self._written(executed, findings, self.planner.read(question, clock), language, model)
         notes = [
             *unread(self.sources.unread, language),
             *degraded(executed, language),
             *widened(executed, language),
-            *([] if log.complete else [unkept(language)]),
+            *([] if journal.complete else [unkept(language)]),
         ]
-        answered = executed.conclusion.action == "answer"
         return {
-            "status": AnswerStatus.ANSWERED if answered else AnswerStatus.ABSTAINED,
+            "status": _STATUS.get(executed.conclusion.action, AnswerStatus.ABSTAINED),
             "text": written.text,
             "claims": written.claims,
             "citations": findings.citations,
@@ -178,10 +218,16 @@ class AgenticAnswerer:
             "completion_tokens": planned.completion_tokens + written.completion_tokens,
         }
 
-    def _written(self, executed: Executed, findings: Findings, reading: Reading, language: Language) -> Written:
+    def _written(
+        self,
+        executed: Executed,
+        findings: Findings,
+        reading: Reading,
+        language: Language,
+        model: LanguageModel | None,
+    ) -> Written:
         """The answer's text with what the reader must know beside it, or the refusal."""
         if executed.conclusion.action == "answer":
-            model = self.model if self.settings.model_writing else None
             limits = self.settings.answer
             written = write(
                 findings,
@@ -202,7 +248,7 @@ class AgenticAnswerer:
     @cached_property
     def _dispatcher(self) -> Dispatcher:
         if self.index is None:
-            return dispatcher(None, self.sources.databases)
+            return dispatcher(None, self.sources.databases, on_refusal=self._refused)
         knowledge = KnowledgeBase(
             self.index,
             self.embedder,
@@ -212,7 +258,17 @@ class AgenticAnswerer:
             zone=self.settings.zone,
             fiscal_year_start=self.settings.fiscal_year_start,
         )
-        return dispatcher(knowledge, self.sources.databases)
+        return dispatcher(knowledge, self.sources.databases, on_refusal=self._refused)
+
+    def _refused(self, call: CallRecord, error: ToolError) -> None:
+        """Keep a security event; where that fails it stands in the log alone."""
+        if self.store is None:
+            return
+        event = Refusal(at=self.now(), event=error.error, trace_id=call.trace_id, subject=call.tool, reason=error.cause)
+        try:
+            self.store.record_refusal(event)
+        except StoreError as failed:
+            logger.warning("%s is not in the audit log: %s", event, failed)
 
 
 def _step(outcome: Outcome, findings: Findings) -> Step:

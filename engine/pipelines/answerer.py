@@ -5,14 +5,16 @@ from typing import Protocol
 
 from engine.answer import Answer
 from engine.progress import Watch, unwatched
+from engine.store_runs import Lease
 
 
 class Answerer(Protocol):
     """Answers a question as of a given day; it never reads the clock to learn what day it is."""
 
-    def answer(self, question: str, *, as_of: date, trace_id: str | None = None, watch: Watch = unwatched) -> Answer:
+    def answer(self, question: str, *, as_of: date, lease: Lease | None = None, watch: Watch = unwatched) -> Answer:
         """An ``Answer`` in every case: what goes wrong inside becomes its status and its notes.
 
-        ``trace_id`` is a new one where the caller has given none out yet; ``watch`` is told of each event.
+        ``lease`` is that of a run which the caller has begun, and ends; without one the answerer sees to it itself.
+        ``watch`` is told of each event. ``RunStopped`` is raised where the run was paused, cancelled or taken over.
         """
         ...

@@ -22,6 +22,7 @@ from engine.retrieval.names import Registry
 from engine.retrieval.passage import passage
 from engine.retrieval.search import search
 from engine.settings import Settings
+from engine.store_runs import Lease
 
 QUOTE_CHARACTERS = 300
 
@@ -79,7 +80,7 @@ class SimpleAnswerer:
         question: str,
         *,
         as_of: date,
-        trace_id: str | None = None,
+        lease: Lease | None = None,
         watch: Watch = unwatched,  # noqa: ARG002  # one search and one call have no events
     ) -> Answer:
         """Answer from the nearest chunks; an empty index or a failing model is a failed answer that says so."""
@@ -97,7 +98,7 @@ class SimpleAnswerer:
         else:
             parts = self._said(generation, shown)
         return Answer(
-            trace_id=trace_id or self.new_id(),
+            trace_id=lease.trace_id if lease is not None else self.new_id(),
             question=question,
             as_of=as_of,
             path="simple",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.execution.contracts import ToolContract
-from engine.execution.dispatcher import Dispatcher
+from engine.execution.dispatcher import Dispatcher, Permit, RefusalLog
 from engine.planning.catalogue import CALCULATION
 from engine.planning.plan import ExecutionPlan
 from engine.sources.calculation import calculate
@@ -14,20 +14,24 @@ SEARCH_SLA_S = 10.0
 CALCULATION_SLA_S = 1.0
 
 
-def dispatcher(knowledge: KnowledgeBase | None, databases: Mapping[str, Database]) -> Dispatcher:
+def dispatcher(
+    knowledge: KnowledgeBase | None, databases: Mapping[str, Database], *, on_refusal: RefusalLog | None = None
+) -> Dispatcher:
     """The door to the documents where there are any, to arithmetic, and to every database under a name of its own."""
+    documents = None if knowledge is None else "search_documents"
     contracts = [ToolContract.of("calculate", calculate, sla_s=CALCULATION_SLA_S)]
     if knowledge is not None:
         contracts.append(ToolContract.of("search_documents", knowledge.search, sla_s=SEARCH_SLA_S))
     contracts += [
-        ToolContract.of(f"sql_{name}", database.select, sla_s=database.source.timeout_s)
+        ToolContract.of(f"sql_{name}", database.select, sla_s=database.source.timeout_s, fallback=documents)
         for name, database in databases.items()
     ]
-    return Dispatcher(contracts)
+    return Dispatcher(contracts, on_refusal=on_refusal)
 
 
-def allowed_for(plan: ExecutionPlan, databases: Mapping[str, Database]) -> frozenset[str]:
+def permit_for(plan: ExecutionPlan, databases: Mapping[str, Database]) -> Permit:
     """The tools that a plan may call: those of its sources, and the documents, which stand in for any of them."""
     sources = {goal.data_source for goal in plan.sub_goals}
     calculating = {"calculate"} if CALCULATION in sources else set()
-    return frozenset({"search_documents", *calculating, *(f"sql_{name}" for name in sources & databases.keys())})
+    asked = {f"sql_{name}" for name in sources & databases.keys()}
+    return Permit(frozenset({"search_documents", *calculating, *asked}))

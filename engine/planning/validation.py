@@ -6,7 +6,7 @@
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -46,6 +46,7 @@ def _parser() -> Lark:
     return Lark((files("engine.planning") / "validation.lark").read_text("utf-8"), parser="lalr")
 
 
+@lru_cache(maxsize=256)
 def parse_validation(expression: str) -> "Tree[Token]":
     """The expression's syntax tree; ``ValidationSyntaxError`` where it is not in the language."""
     try:

@@ -5,14 +5,21 @@ from dataclasses import dataclass, replace
 
 from engine.answer import Verdict
 from engine.execution.executor import Executor
+from engine.execution.order import in_order
 from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue, Language
-from engine.planning.plan import ExecutionPlan
+from engine.planning.plan import ExecutionPlan, SubGoal
 from engine.reflection.rules import Context, conclude, remedy_for
 from engine.sources.knowledge import SearchFindings
 from engine.sources.terms import Folded, Wanted, match
 
-MOST_ROUNDS = 3
+
+@dataclass(frozen=True)
+class _Pursued:
+    """All attempts at one sub-goal, and the verdicts that asked for them."""
+
+    tries: tuple[Outcome, ...]
+    verdicts: tuple[Verdict, ...]
 
 
 @dataclass(frozen=True)
@@ -49,32 +56,44 @@ def execute(
     language: Language,
     left_over: tuple[str, ...] = (),
     undone: tuple[str, ...] = (),
+    parallel: int = 1,
 ) -> Executed:
     """Run ``plan``; each failed sub-goal gets what the rules prescribe before those that depend on it run.
+
+    Up to ``parallel`` sub-goals that do not wait for one another run at once, each with the outcomes it depends on.
 
     ``left_over`` are words of the question that the plan does not speak of; a passage that is found may, but for those
     that are ``undone``: "by carrier" is not made good by a sentence about a carrier.
     """
-    context = Context(catalogue, language)
-    attempts: list[Outcome] = []
-    latest: dict[str, Outcome] = {}
-    verdicts: list[Verdict] = []
+    context = Context(catalogue, language, executor.dispatcher, executor.journal.trace_id)
 
-    def judge(verdict: Verdict) -> None:
-        verdicts.append(verdict)
-        executor.log.watch(verdict)
+    def pursue(goal: SubGoal, needed: Mapping[str, _Pursued]) -> _Pursued:
+        return _pursue(goal, {step: found.tries[-1] for step, found in needed.items()}, executor, context)
 
-    for goal in plan.sub_goals:
-        tries = [executor.attempt(goal, 1, Effort(), latest)]
-        while len(tries) <= MOST_ROUNDS and (remedy := remedy_for(tries[-1], context)) is not None:
-            judge(remedy.verdict)
-            tries.append(executor.attempt(remedy.goal, len(tries) + 1, remedy.effort, latest))
-        attempts += tries
-        latest[goal.id] = tries[-1]
+    pursued = in_order(plan.sub_goals, pursue, parallel=parallel)
+    latest = {goal.id: pursued[goal.id].tries[-1] for goal in plan.sub_goals}
     unsaid = tuple(word for word in left_over if word in undone or not _said(word, latest))
-    executed = Executed(tuple(attempts), latest, unsaid, tuple(verdicts))
-    judge(conclude(executed.latest.values(), executed.widened, unsaid))
-    return replace(executed, verdicts=tuple(verdicts))
+    executed = Executed(
+        attempts=tuple(outcome for goal in latest for outcome in pursued[goal].tries),
+        latest=latest,
+        unsaid=unsaid,
+        verdicts=tuple(verdict for goal in latest for verdict in pursued[goal].verdicts),
+    )
+    conclusion = conclude(executed.latest.values(), executed.widened, unsaid)
+    executor.journal.watch(conclusion)
+    return replace(executed, verdicts=(*executed.verdicts, conclusion))
+
+
+def _pursue(goal: SubGoal, done: Mapping[str, Outcome], executor: Executor, context: Context) -> _Pursued:
+    """Attempts at one sub-goal, until one succeeds or no rule knows what else to try."""
+    tries = [executor.attempt(goal, 1, Effort(), done)]
+    verdicts: list[Verdict] = []
+    while (remedy := remedy_for(tries, context)) is not None:
+        verdicts.append(remedy.verdict)
+        executor.journal.watch(remedy.verdict)
+        cause = f"{remedy.verdict.rule}: {remedy.verdict.reason}"
+        tries.append(executor.attempt(remedy.goal, len(tries) + 1, remedy.effort, done, cause=cause))
+    return _Pursued(tuple(tries), tuple(verdicts))
 
 
 def _is_widened(tries: Sequence[Outcome]) -> bool:

@@ -139,7 +139,9 @@ def unread(sources: Sequence[Unread], language: Language) -> tuple[str, ...]:
 def _unread(source: Unread, language: Language) -> str:
     fault = reason(source.fault, source.source, source.details, language)
     if source.names_of is None:
-        words = "{}，因此不认识只存在于其中的名称" if language == "zh" else "{}, so names that only it holds are not known"
+        words = (
+            "{}，因此不认识只存在于其中的名称" if language == "zh" else "{}, so names that only it holds are not known"
+        )
         return words.format(fault)
     since = f"{source.names_of:%Y-%m-%d %H:%M} UTC"
     if language == "zh":

@@ -117,6 +117,26 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
         "en": ("{source} holds {held} and nothing of {period}", "{source} holds nothing of that time"),
         "zh": ("{source}只有{held}的数据，没有{period}的", "{source}没有该期间的数据"),
     },
+    Fault.INTERRUPTED: {
+        "en": ("asking {source} was interrupted",),
+        "zh": ("查询{source}时被中断",),
+    },
+    Fault.UNKNOWN_OUTCOME: {
+        "en": ("whether {source} did what was asked is not known, and it must not be done twice",),
+        "zh": ("不能确定{source}是否已执行该操作，且不得重复执行",),
+    },
+    Fault.OUT_OF_STEPS: {
+        "en": ("{source} was not asked any more: the attempts allowed for one question are used up",),
+        "zh": ("没有再查询{source}：一个问题可用的尝试次数已用完",),
+    },
+    Fault.OUT_OF_TIME: {
+        "en": ("{source} was not asked any more: the seconds allowed for one question are used up",),
+        "zh": ("没有再查询{source}：一个问题可用的时间已用完",),
+    },
+    Fault.OUT_OF_TOKENS: {
+        "en": ("{source} was not asked any more: the model's tokens allowed for one question are used up",),
+        "zh": ("没有再查询{source}：一个问题可用的模型词元已用完",),
+    },
     Fault.TOO_FINE: {
         "en": (
             "{source} dates its rows by {grain}, so a finer period cannot be told apart",

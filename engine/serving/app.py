@@ -9,7 +9,6 @@ from typing import Annotated
 from fastapi import FastAPI, Header, Path, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 
-from engine.accepted import AcceptedQuestions
 from engine.answer import Answer
 from engine.serving import documented, troubles
 from engine.serving.asking import Accepted, Asking
@@ -20,7 +19,9 @@ from engine.serving.readiness import Probes, Ready, readiness
 from engine.serving.run import Run
 from engine.serving.runs import Runs
 from engine.settings import ServingSettings
+from engine.states import End, RunState
 from engine.store import Store
+from engine.store_runs import RunStore
 
 TraceId = Annotated[str, Path(pattern=r"^[0-9A-Za-z-]{1,64}$", examples=["6e1a8a0e-5a3b-4b8e-9d0c-0d6a5a9f6a51"])]
 
@@ -84,16 +85,19 @@ def _add_asking(app: FastAPI, runs: Runs, limits: ServingSettings, today: Callab
 
 
 def _add_answers(app: FastAPI, store: Store) -> None:
-    accepted = AcceptedQuestions(store)
+    stored = RunStore(store)
 
     @app.get("/answers/{trace_id}", response_model=Answer, responses=documented.ANSWERS)
     def answers(trace_id: TraceId) -> Response:
         """The answer of one run, as it was given; 202 while there is none yet."""
-        # In this order: an answer takes the place of its accepted question in one transaction.
-        if (waiting := accepted.get(trace_id)) is not None:
-            return _accepted_response(Accepted.of(waiting))
+        # In this order: a run ends, and its answer is kept, in one transaction.
+        run = stored.get(trace_id)
+        if run is not None and run.state is not RunState.DONE:
+            return _accepted_response(Accepted.of(run))
         if (found := store.get_answer(trace_id)) is not None:
             return _json(found)
+        if run is not None and run.end is End.CANCELLED:
+            raise troubles.cancelled(trace_id)
         raise troubles.no_such_answer(trace_id)
 
 

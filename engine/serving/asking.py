@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from engine.accepted import AcceptedQuestion
 from engine.question import MOST_CHARACTERS, check_question
+from engine.store_runs import StoredRun
 
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2199, 12, 31)
 """Far from the ends of the calendar, so that "last year" and "in ten years" always exist."""
@@ -65,7 +65,7 @@ class Accepted(BaseModel):
     answer: str = Field(examples=["/answers/6e1a8a0e-5a3b-4b8e-9d0c-0d6a5a9f6a51"])
 
     @classmethod
-    def of(cls, question: AcceptedQuestion) -> "Accepted":
+    def of(cls, question: StoredRun) -> "Accepted":
         """What is told of an accepted question."""
         return cls(
             trace_id=question.trace_id,

@@ -45,6 +45,7 @@ _TIMED_OUT = _error(
     "ask something narrower",
 )
 _NOT_FOUND = _error("No answer has this trace.", "NO_SUCH_ANSWER", "no answer has the trace 'x'", "ask it first")
+_CANCELLED = _error("A person cancelled it.", "CANCELLED", "the question was cancelled", "ask it again if it is wanted")
 _ACCEPTED = {
     "model": Accepted,
     "description": "Accepted, not answered yet.",
@@ -68,13 +69,21 @@ STREAM: Responses = {200: _EVENTS, 413: _TOO_LARGE, 422: _INVALID, 500: _INTERNA
 ASK: Responses = {
     200: {"description": "The answer, or its events.", "headers": _TRACE, "content": _EVENTS["content"]},
     202: _ACCEPTED,
+    410: _CANCELLED,
     413: _TOO_LARGE,
     422: _INVALID,
     500: _INTERNAL,
     503: _UNAVAILABLE,
     504: _TIMED_OUT,
 }
-ANSWERS: Responses = {202: _ACCEPTED, 404: _NOT_FOUND, 422: _INVALID, 500: _INTERNAL, 503: _UNAVAILABLE}
+ANSWERS: Responses = {
+    202: _ACCEPTED,
+    404: _NOT_FOUND,
+    410: _CANCELLED,
+    422: _INVALID,
+    500: _INTERNAL,
+    503: _UNAVAILABLE,
+}
 READY: Responses = {
     503: _error(
         "Some parts are out of order; `parts` has a reason for each.",

@@ -4,11 +4,11 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 
-from engine.accepted import AcceptedQuestion
 from engine.answer import Answer, AnswerStatus, Step, Verdict
 from engine.planning.planned import Planned
 from engine.progress import Event
 from engine.serving.errors import Done, Trouble
+from engine.store_runs import StoredRun
 
 Ending = Answer | Trouble | None
 """An answer; an error; or ``None``: the question is parked, and answered after the next start."""
@@ -21,7 +21,7 @@ class Stopped(Exception):
 class Run:
     """What has happened to a question so far, for those who wait for it. Made in the event loop's thread."""
 
-    def __init__(self, question: AcceptedQuestion) -> None:
+    def __init__(self, question: StoredRun) -> None:
         self.question = question
         self.events: list[Event] = []
         self._loop = asyncio.get_running_loop()

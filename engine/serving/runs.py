@@ -8,21 +8,20 @@ from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from engine.accepted import AcceptedQuestion, AcceptedQuestions
 from engine.answer import Answer, AnswerStatus
 from engine.pipelines.answerer import Answerer
+from engine.pipelines.own_run import end_of
 from engine.serving import troubles
 from engine.serving.errors import Trouble, trouble_of
-from engine.serving.run import Run, Stopped
+from engine.serving.run import Ending, Run, Stopped
 from engine.settings import ServingSettings
 from engine.store import Store, StoreError
+from engine.store_runs import LEASE_S, RENEWALS, RunOver, RunStopped, RunStore, StoredRun
 
 logger = logging.getLogger(__name__)
 
-LEASE_S = 10.0
-KEEP_S = 3.0
-"""Leases are renewed this often, thus three times before one ends."""
-MOST_TAKES = 3
+KEEP_S = LEASE_S / RENEWALS
+MOST_CRASHES = 3
 """A question that ended this many processes is given up: it may be what ends them."""
 
 PathName = Literal["simple", "agentic"]
@@ -33,7 +32,8 @@ class Runs:
 
     ``answerer`` gives a path's answerer as it is now, or raises what a client is to be told. A question is in the
     store before anyone hears that it is accepted; what is not answered when the server stops, however it stops, is
-    taken up by the next one on the same store. All methods belong to the event loop's thread.
+    gone on with by the next one on the same store, from its last finished step. All methods belong to the event loop's
+    thread.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Runs:
         """How many questions were left to the next server by ``stop``; their threads may still run."""
         self.new_id = new_id
         self._answerer = answerer
-        self._accepted = AcceptedQuestions(store)
+        self._stored = RunStore(store)
         self._limits = limits
         self._now = now
         self._owner = new_id()
@@ -82,11 +82,11 @@ class Runs:
         if self._free_places() <= 0:
             raise troubles.busy(self._limits)
         trace_id = self.new_id()
-        accepted = AcceptedQuestion(trace_id=trace_id, path=path, question=question, as_of=as_of, at=self._now())
+        accepted = StoredRun(trace_id=trace_id, path=path, question=question, as_of=as_of, at=self._now())
         run = self._running[trace_id] = Run(accepted)  # its place is taken before anything is waited for
         try:
             answerer = await asyncio.to_thread(self._answerer, path)
-            await asyncio.to_thread(self._accepted.add, accepted, owner=self._owner, until=self._lease())
+            await asyncio.to_thread(self._stored.begin, accepted, owner=self._owner, until=self._lease())
         except BaseException as error:
             del self._running[trace_id]
             if isinstance(error, Exception):
@@ -101,7 +101,7 @@ class Runs:
             self._room.clear()
             try:
                 if running := tuple(self._running):
-                    await asyncio.to_thread(self._accepted.renew, running, owner=self._owner, until=self._lease())
+                    await asyncio.to_thread(self._stored.renew, running, owner=self._owner, until=self._lease())
                 more = self.is_open and await self._take_up()
             except Exception as error:
                 # The store or a part of the answerer is out of order for now; what is accepted keeps.
@@ -120,7 +120,7 @@ class Runs:
             await asyncio.wait(self._tasks, timeout=self._limits.grace_s)
         parked = list(self._running.values())
         try:
-            await asyncio.to_thread(self._accepted.give_back, self._owner)
+            await asyncio.to_thread(self._stored.give_back, self._owner)
         except StoreError as error:
             logger.warning("%s; parked questions are free when their leases end", error)
         for run in parked:
@@ -139,16 +139,16 @@ class Runs:
         room = self._free_places()
         if room <= 0:
             return True
-        free = await asyncio.to_thread(self._accepted.free, self._now(), most=room)
+        free = await asyncio.to_thread(self._stored.free, self._now(), most=room)
         for question in free:
             if question.trace_id in self._running:
                 continue
             answerer = await asyncio.to_thread(self._answerer, question.path)
-            taken = await asyncio.to_thread(
-                self._accepted.take, question.trace_id, owner=self._owner, now=self._now(), until=self._lease()
+            lease = await asyncio.to_thread(
+                self._stored.take, question.trace_id, owner=self._owner, now=self._now(), until=self._lease()
             )
-            if taken and self.is_open:
-                taken_up = question.model_copy(update={"takes": question.takes + 1})
+            if lease is not None and self.is_open:
+                taken_up = await asyncio.to_thread(self._stored.get, lease.trace_id) or question
                 run = self._running[question.trace_id] = Run(taken_up)
                 self._start(run, answerer)
         return len(free) == room
@@ -168,7 +168,10 @@ class Runs:
                 if not done:
                     await self._finish(run, troubles.timed_out(run.question.trace_id, self._limits.time_s, run.done()))
                 # The place is free when the thread has ended, not when its client has given up.
-                if (ending := await thread) is not None:
+                ending = await thread
+                if isinstance(ending, RunStopped):
+                    run.end(await self._stopped(run, ending))
+                elif ending is not None:
                     await self._finish(run, ending)
         except Exception as error:
             run.end(trouble_of(error, run.question.trace_id))
@@ -181,23 +184,38 @@ class Runs:
         if run.is_over:
             return
         answer = ending if isinstance(ending, Answer) else run.failed(ending)
+        told: Ending = _told(ending)
         try:
-            await asyncio.to_thread(self._accepted.finish, answer, self._now())
+            end = end_of(answer)
+            await asyncio.to_thread(self._stored.finish, run.question.lease, end, self._now(), answer=answer)
+        except RunStopped as stopped:
+            told = await self._stopped(run, stopped)
         except Exception as error:
             # It stays accepted: it is answered again when the store can be written.
-            ending = trouble_of(error, run.question.trace_id)
-        run.end(_told(ending))
+            told = trouble_of(error, run.question.trace_id)
+        run.end(told)
+
+    async def _stopped(self, run: Run, stopped: RunStopped) -> Ending:
+        """What clients of a run are told that may not go on here: how it ended elsewhere, or that it will."""
+        trace_id = run.question.trace_id
+        logger.info("%s", stopped)
+        if not isinstance(stopped, RunOver):
+            return None
+        kept = await asyncio.to_thread(self._stored.store.get_answer, trace_id)
+        return _told(kept) if kept is not None else troubles.cancelled(trace_id)
 
 
-def _answer(run: Run, answerer: Answerer) -> Answer | Trouble | None:
-    """Answer in this thread; ``None`` where the run was stopped meanwhile."""
+def _answer(run: Run, answerer: Answerer) -> Answer | Trouble | RunStopped | None:
+    """Answer in this thread; ``None`` where nobody waits for it any more."""
     question = run.question
-    if question.takes > MOST_TAKES:
-        return troubles.given_up(question.trace_id, MOST_TAKES)
+    if question.crashes >= MOST_CRASHES:
+        return troubles.given_up(question.trace_id, MOST_CRASHES)
     try:
-        return answerer.answer(question.question, as_of=question.as_of, trace_id=question.trace_id, watch=run.watch)
+        return answerer.answer(question.question, as_of=question.as_of, lease=question.lease, watch=run.watch)
     except Stopped:
         return None
+    except RunStopped as stopped:
+        return stopped
     except Exception as error:
         return trouble_of(error, question.trace_id)
 

@@ -61,12 +61,22 @@ def timed_out(trace_id: str, limit_s: float, done: Done) -> Trouble:
     )
 
 
-def given_up(trace_id: str, takes: int) -> Trouble:
+def cancelled(trace_id: str) -> Trouble:
+    """A person ended the run; there will be no answer."""
+    return Trouble(410, "CANCELLED", "the question was cancelled", "ask it again if it is wanted", trace_id=trace_id)
+
+
+def not_now(trace_id: str, why: str) -> Trouble:
+    """What was asked of a run cannot be done in its state."""
+    return Trouble(409, "NOT_IN_THIS_STATE", why, f"see GET /runs/{trace_id}", trace_id=trace_id)
+
+
+def given_up(trace_id: str, times: int) -> Trouble:
     """The question may be what ends the processes that answer it."""
     return Trouble(
         500,
         "GIVEN_UP",
-        f"answering was begun {takes} times, and the process ended each time",
+        f"{times} processes ended while they answered it",
         "look for the trace in the log; ask something else",
         trace_id=trace_id,
     )

@@ -7,6 +7,7 @@ answer's script is the one that answers use.
 from engine.settings.answering import AnswerSettings, RetrievalSettings
 from engine.settings.basics import Identifier, Name, Names, Text
 from engine.settings.boards import BoardLogin, BoardSource, BoardTable, CrossTable
+from engine.settings.budget import BudgetSettings
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings
 from engine.settings.project import Entity, Settings, Source
@@ -23,6 +24,7 @@ __all__ = [
     "BoardLogin",
     "BoardSource",
     "BoardTable",
+    "BudgetSettings",
     "CrossTable",
     "Dimension",
     "EmbeddingSettings",

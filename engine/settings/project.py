@@ -10,6 +10,7 @@ from engine.contradictions import contradictions
 from engine.settings.answering import AnswerSettings, RetrievalSettings
 from engine.settings.basics import Name, Strict, Text
 from engine.settings.boards import BoardSource
+from engine.settings.budget import BudgetSettings
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings
 from engine.settings.reading import ReadingSettings
@@ -54,6 +55,7 @@ class Settings(Strict):
     reading: ReadingSettings = ReadingSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     answer: AnswerSettings = AnswerSettings()
+    budget: BudgetSettings = BudgetSettings()
     serving: ServingSettings = ServingSettings()
 
     @model_validator(mode="after")

@@ -30,6 +30,13 @@ class Fault(StrEnum):
     """Rows may belong to the figure and may not, since a column that would tell is empty in them."""
     OUT_OF_RANGE = "PERIOD_NOT_COVERED"
     TOO_FINE = "PERIOD_TOO_FINE"
+    INTERRUPTED = "RUN_INTERRUPTED"
+    """The process that made the call ended before there was a result; nothing was changed by it."""
+    UNKNOWN_OUTCOME = "UNKNOWN_OUTCOME"
+    """A call that changes something, and may not be made twice, ended without a result: it may have been done."""
+    OUT_OF_STEPS = "OUT_OF_STEPS"
+    OUT_OF_TIME = "OUT_OF_TIME"
+    OUT_OF_TOKENS = "OUT_OF_TOKENS"
 
 
 class SourceError(Exception):

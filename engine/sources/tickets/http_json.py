@@ -88,6 +88,7 @@ class JsonServer:
                 "ask again later, or allow more time",
                 retryable=True,
                 status=told,
+                retry_after_s=wait_s,
             )
         logger.info("%s: %s, again in %.1f s", self.source, told, wait_s)
         await asyncio.sleep(wait_s)

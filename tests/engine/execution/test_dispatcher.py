@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from engine.execution.contracts import Action, ContractError, ToolContract
-from engine.execution.dispatcher import Dispatcher
+from engine.execution.contracts import Action, ContractError, ToolContract, ToolError
+from engine.execution.dispatcher import CallRecord, Dispatcher, Permit
 from engine.sources.errors import Fault, SourceError
 
 
@@ -36,7 +36,7 @@ DISPATCHER = Dispatcher([ToolContract.of("double", double, sla_s=0.2), ToolContr
 def call(
     tool: str, allowed: tuple[str, ...] = ("double", "lie"), **params: Any
 ) -> tuple[BaseModel | None, Fault | None]:
-    called = DISPATCHER.call(Action(tool=tool, params=params), allowed=allowed, trace_id="t")
+    called = DISPATCHER.call(Action(tool=tool, params=params), permit=Permit(frozenset(allowed)), trace_id="t")
     assert (called.result is None) is (called.error is not None)
     assert called.record.error == (called.error.error if called.error else None)
     return called.result, called.record.error
@@ -69,8 +69,8 @@ def test_more_time_can_be_given() -> None:
 
     dispatcher = Dispatcher([ToolContract.of("slow", slow, sla_s=0.02)])
     action = Action(tool="slow", params={"n": 1})
-    assert dispatcher.call(action, allowed={"slow"}, trace_id="t").record.error is Fault.TIMED_OUT
-    assert dispatcher.call(action, allowed={"slow"}, trace_id="t", sla_s=2).record.error is None
+    assert dispatcher.call(action, permit=Permit(frozenset({"slow"})), trace_id="t").record.error is Fault.TIMED_OUT
+    assert dispatcher.call(action, permit=Permit(frozenset({"slow"})), trace_id="t", sla_s=2).record.error is None
 
 
 def test_a_tool_that_ends_itself_is_told_its_limit_and_the_record_keeps_it() -> None:
@@ -83,11 +83,11 @@ def test_a_tool_that_ends_itself_is_told_its_limit_and_the_record_keeps_it() -> 
 
     dispatcher = Dispatcher([ToolContract.of("patient", patient, sla_s=0.01)])
     action = Action(tool="patient", params={"n": 1})
-    first = dispatcher.call(action, allowed={"patient"}, trace_id="t")
-    again = dispatcher.call(action, allowed={"patient"}, trace_id="t", sla_s=0.03)
+    first = dispatcher.call(action, permit=Permit(frozenset({"patient"})), trace_id="t")
+    again = dispatcher.call(action, permit=Permit(frozenset({"patient"})), trace_id="t", sla_s=0.03)
     assert (told, first.error, again.error) == ([0.01, 0.03], None, None)
     assert (first.record.limit_s, again.record.limit_s) == (0.01, 0.03)
-    assert dispatcher.call(action, allowed=(), trace_id="t").record.limit_s is None
+    assert dispatcher.call(action, permit=Permit(frozenset()), trace_id="t").record.limit_s is None
 
 
 def untyped(params):  # type: ignore[no-untyped-def]
@@ -104,3 +104,45 @@ def test_a_contract_that_does_not_fit_fails_where_it_is_defined(function: Any, m
         ToolContract.of("bad", function, sla_s=1)
     with pytest.raises(ContractError, match="above 0 s"):
         ToolContract.of("bad", double, sla_s=0)
+
+
+def pay(params: Params, key: str) -> Result:
+    return Result(doubled=params.n + len(key))
+
+
+@pytest.mark.parametrize(
+    ("function", "terms", "message"),
+    [
+        (pay, {}, "if and only if its side effects are keyed"),
+        (double, {"side_effects": "keyed", "right": "change"}, "if and only if its side effects are keyed"),
+        (double, {"side_effects": "unkeyed"}, "do not fit the right 'read'"),
+        (double, {"right": "change"}, "side effects 'none' do not fit"),
+    ],
+)
+def test_side_effects_key_and_right_must_fit(function: Any, terms: dict[str, Any], message: str) -> None:
+    with pytest.raises(ContractError, match=message):
+        ToolContract.of("bad", function, sla_s=1, **terms)
+
+
+def test_a_fallback_that_is_no_tool_is_refused() -> None:
+    with pytest.raises(ContractError, match=r"fallback 'triple' is none of \['double'\]"):
+        Dispatcher([ToolContract.of("double", double, sla_s=1, fallback="triple")])
+
+
+def test_what_changes_something_needs_the_right_and_every_refusal_is_told() -> None:
+    told: list[tuple[str, str]] = []
+
+    def on_refusal(call: CallRecord, error: ToolError) -> None:
+        told.append((call.tool, error.cause))
+
+    contract = ToolContract.of("pay", pay, sla_s=1, side_effects="keyed", right="change")
+    dispatcher, action = Dispatcher([contract], on_refusal=on_refusal), Action(tool="pay", params={"n": 1})
+    refused = dispatcher.call(action, permit=Permit(frozenset({"pay"})), trace_id="t", key="abc")
+    assert refused.record.error is Fault.NOT_ALLOWED
+    dispatcher.call(Action(tool="format_disk", params={}), permit=Permit(frozenset({"pay"})), trace_id="t")
+    assert told == [
+        ("pay", "tool 'pay' needs the right to change, this task may ['read']"),
+        ("format_disk", "tool 'format_disk' is not allowed in this task"),
+    ]
+    allowed = Permit(frozenset({"pay"}), frozenset({"read", "change"}))
+    assert dispatcher.call(action, permit=allowed, trace_id="t", key="abc").result == Result(doubled=4)

@@ -70,6 +70,7 @@ def store() -> Store:
 @pytest.fixture
 def agentic(folder: Path, index: Index, embedder: HashingEmbedder, store: Store) -> Make:
     """Makes an Agentic answerer over the test company; a model may be given."""
+    ids = (f"run-{number}" for number in count(1))
 
     def make(
         model: Talker | None = None,
@@ -78,7 +79,6 @@ def agentic(folder: Path, index: Index, embedder: HashingEmbedder, store: Store)
         know: Callable[[Settings, Mapping[str, Database]], Sources] = read_sources,
     ) -> AgenticAnswerer:
         configured = settings or company.settings(folder)
-        ids = (f"run-{number}" for number in count(1))
         return AgenticAnswerer(
             index=index,
             embedder=embedder,

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.answer import Answer, AnswerStatus
+from engine.execution.contracts import Action
+from engine.execution.dispatcher import Permit
 from engine.question import BadQuestion
 from engine.sources import database_url
 from engine.store import Store
@@ -215,7 +217,8 @@ def test_what_cannot_be_asked_is_refused_before_anything_is_done(agentic: Make, 
 def test_every_step_leaves_its_transitions(agentic: Make, store: Store) -> None:
     answer = agentic().answer("breakage of Heron 2 in January 2024", as_of=AS_OF)
     found = [(t.step_id, t.to_state) for t in store.transitions(answer.trace_id)]
-    assert found == [("g1", "PENDING"), ("g1", "RUNNING"), ("g1", "SUCCEEDED")]
+    steps = [("g1", "PENDING"), ("g1", "RUNNING"), ("g1", "SUCCEEDED")]
+    assert found == [("", "ACTIVE"), *steps, ("", "DONE")]
 
 
 @pytest.mark.parametrize(
@@ -285,3 +288,20 @@ def test_versions_change_with_the_data(agentic: Make, folder: Path) -> None:
     connection.close()
     changed = {key for key, value in answerer.versions().items() if before[key] != value}
     assert changed == {"source shop"}
+
+
+@pytest.mark.parametrize(
+    ("tool", "params", "reason"),
+    [
+        ("format_disk", {}, "tool 'format_disk' is not allowed in this task"),
+        ("sql_shop", {"sql": "DROP TABLE sales"}, "only one SELECT may be run, got 'DROP TABLE sales'"),
+    ],
+)
+def test_what_is_refused_is_in_the_audit_log(
+    agentic: Make, store: Store, tool: str, params: dict[str, str], reason: str
+) -> None:
+    dispatcher = agentic()._dispatcher
+    dispatcher.call(Action(tool=tool, params=params), permit=Permit(frozenset({"sql_shop"})), trace_id="run-9")
+    (event,) = store.refusals()
+    assert (event.event, event.trace_id, event.subject) == ("TOOL_NOT_ALLOWED", "run-9", tool)
+    assert reason in event.reason

@@ -13,7 +13,8 @@ import pytest
 from engine.answer import Answer, AnswerStatus
 from engine.settings import Settings
 from engine.sources import database_url
-from engine.store import Store, StoreError, Transition
+from engine.store import Store, StoreError
+from engine.store_runs import RunStore, StoredRun
 from tests.engine import company
 from tests.engine.pipelines.conftest import Make
 
@@ -228,17 +229,9 @@ def full(path: Path) -> Store:
     for cause in ("x" * 3000, "x" * 300, ""):  # what is left of the pages that are there
         with pytest.raises(StoreError):
             for number in count(1):
-                store.record_transition(
-                    Transition(
-                        execution_id=f"filler {len(cause)}",
-                        step_id="g1",
-                        attempt=number,
-                        from_state=None,
-                        to_state="PENDING",
-                        cause=cause,
-                        at=NOW,
-                    )
-                )
+                name = f"filler {len(cause)} {number}"
+                run = StoredRun(trace_id=name, path="simple", question=cause, as_of=AS_OF, at=NOW)
+                RunStore(store).begin(run, owner="a", until=NOW)
     return store
 
 

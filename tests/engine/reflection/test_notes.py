@@ -3,13 +3,13 @@
 import pytest
 
 from engine.execution.outcome import Effort, Outcome
-from engine.execution.states import State
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.plan import SubGoal
 from engine.reflection.loop import Executed
 from engine.reflection.notes import caveats
 from engine.sources.knowledge import SearchFindings
 from engine.sources.passages import Passage
+from engine.states import State
 
 
 def found(*uncertain: str, disputed: bool = False) -> Executed:

@@ -1,7 +1,6 @@
 import pytest
 
 from engine.execution.outcome import Effort, Outcome
-from engine.execution.states import State
 from engine.planning.catalogue import Language
 from engine.planning.plan import SubGoal
 from engine.planning.table_query import TableQuery
@@ -9,6 +8,7 @@ from engine.reflection.reasons import reason
 from engine.reflection.unused import on_unused
 from engine.sources.database import SqlResult
 from engine.sources.errors import Fault
+from engine.states import State
 
 
 def asked(*left_out: str) -> Outcome:

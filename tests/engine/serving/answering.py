@@ -18,6 +18,7 @@ from engine.serving.runs import Runs
 from engine.serving.server import Server, listen
 from engine.settings import ServingSettings
 from engine.store import Store
+from engine.store_runs import Lease
 
 STEP = Step(sub_goal="g1", attempt=1, thought="look", action={"tool": "t"}, state="SUCCEEDED", seconds=0.1)
 TODAY = date(2024, 7, 10)
@@ -30,12 +31,12 @@ class Echo:
         self.path, self.status, self.notes = path, status, (note,) if note else ()
         self.asked: list[str] = []
 
-    def answer(self, question: str, *, as_of: date, trace_id: str | None = None, watch: Watch = unwatched) -> Answer:
+    def answer(self, question: str, *, as_of: date, lease: Lease | None = None, watch: Watch = unwatched) -> Answer:
         self.asked.append(question)
         watch(STEP)
         return Answer.model_validate(
             {
-                "trace_id": trace_id,
+                "trace_id": lease.trace_id if lease else None,
                 "question": question,
                 "as_of": as_of,
                 "path": self.path,
@@ -55,10 +56,10 @@ class Held(Echo):
         super().__init__()
         self.let = threading.Event()
 
-    def answer(self, question: str, *, as_of: date, trace_id: str | None = None, watch: Watch = unwatched) -> Answer:
+    def answer(self, question: str, *, as_of: date, lease: Lease | None = None, watch: Watch = unwatched) -> Answer:
         watch(STEP)
         assert self.let.wait(30)
-        return super().answer(question, as_of=as_of, trace_id=trace_id, watch=watch)
+        return super().answer(question, as_of=as_of, lease=lease, watch=watch)
 
 
 class Failing:
@@ -67,8 +68,8 @@ class Failing:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    def answer(self, question: str, *, as_of: date, trace_id: str | None = None, watch: Watch = unwatched) -> Answer:
-        del question, as_of, trace_id, watch
+    def answer(self, question: str, *, as_of: date, lease: Lease | None = None, watch: Watch = unwatched) -> Answer:
+        del question, as_of, lease, watch
         raise self.error
 
 

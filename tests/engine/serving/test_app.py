@@ -258,7 +258,7 @@ def test_a_store_that_cannot_be_written_accepts_nothing_and_still_gives_answers(
 
 def test_a_store_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     with client_of(Echo(), tmp_path) as client, sqlite3.connect(tmp_path / "store.db") as broken:
-        broken.execute("DROP TABLE accepted")
+        broken.execute("DROP TABLE runs")
         broken.commit()
         error = error_of(client.get("/answers/some-trace"), 503)
         assert error["code"] == "STORE_UNAVAILABLE"

@@ -37,7 +37,8 @@ def test_a_stream_tells_every_step_and_then_the_answer(
     path: str,
     headers: dict[str, str],
 ) -> None:
-    with client_of(agentic(), tmp_path / "state") as client:
+    kept_in = Store.open(f"sqlite:///{tmp_path / 'state' / 'store.db'}")  # the server and the answerer share one store
+    with client_of(agentic(store=kept_in), tmp_path / "state") as client:
         response = client.post(path, json=QUESTION, headers=headers)
         events = events_in(response.text)
         kept = client.get(f"/answers/{response.headers['trace-id']}").json()

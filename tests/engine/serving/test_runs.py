@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.accepted import AcceptedQuestion, AcceptedQuestions
 from engine.answer import Answer, AnswerStatus
 from engine.pipelines.answerer import Answerer
 from engine.serving.errors import Trouble
 from engine.serving.run import Run
-from engine.serving.runs import LEASE_S, MOST_TAKES, Runs
+from engine.serving.runs import MOST_CRASHES, Runs
 from engine.store import Store
+from engine.store_runs import LEASE_S, RunStore, StoredRun
 from tests.engine.serving.answering import TODAY, Echo, Held, runs_of
 
 NOW = datetime(2024, 7, 10, 8, tzinfo=UTC)
@@ -121,11 +121,11 @@ def test_questions_of_a_server_that_died_are_taken_up_when_its_leases_end_and_on
 
 
 def test_more_questions_than_there_is_room_for_are_taken_up_one_after_the_other(store: Store) -> None:
-    accepted = AcceptedQuestions(store)
+    stored = RunStore(store)
     traces = [f"t{number}" for number in range(7)]
     for trace in traces:
-        question = AcceptedQuestion(trace_id=trace, path="agentic", question=trace, as_of=TODAY, at=NOW)
-        accepted.add(question, owner="died", until=NOW)
+        question = StoredRun(trace_id=trace, path="agentic", question=trace, as_of=TODAY, at=NOW)
+        stored.begin(question, owner="died", until=NOW)
     echo = Echo()
 
     async def work() -> None:
@@ -137,8 +137,8 @@ def test_more_questions_than_there_is_room_for_are_taken_up_one_after_the_other(
 
 
 def test_a_question_under_which_processes_end_is_given_up(store: Store) -> None:
-    question = AcceptedQuestion(trace_id="t1", path="agentic", question="why?", as_of=TODAY, at=NOW, takes=MOST_TAKES)
-    AcceptedQuestions(store).add(question, owner="died", until=NOW)
+    question = StoredRun(trace_id="t1", path="agentic", question="why?", as_of=TODAY, at=NOW, crashes=MOST_CRASHES - 1)
+    RunStore(store).begin(question, owner="died", until=NOW)
     echo = Echo()
 
     async def work() -> None:
@@ -167,5 +167,18 @@ def test_an_answer_that_cannot_be_kept_is_an_error_and_its_question_stays_accept
 
     asyncio.run(main())
     blocker.close()
-    assert AcceptedQuestions(store).get("server-1") is not None
+    assert [run.trace_id for run in RunStore(store).free(NOW + timedelta(days=1), most=5)] == ["server-1"]
     store.close()
+
+
+def test_a_paused_question_is_parked_and_a_cancelled_one_is_told(store: Store) -> None:
+    async def main() -> None:
+        for steer, code in ((RunStore.pause, None), (RunStore.cancel, "CANCELLED")):
+            held = Held()
+            run = await ask(server(store, held, owner=steer.__name__))
+            steer(RunStore(store), run.question.trace_id, NOW)
+            held.let.set()
+            ending = await run.ending()
+            assert (None if ending is None else isinstance(ending, Trouble) and ending.detail.code) == code
+
+    asyncio.run(main())

@@ -1,0 +1,133 @@
+"""The record of one run: written step by step, and read again by whoever goes on with the run."""
+
+import copy
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from engine.execution.contracts import Action
+from engine.execution.outcome import Outcome
+from engine.planning.planned import Planned
+from engine.progress import Watch, unwatched
+from engine.states import State, check_step
+from engine.store import StoreError, Transition
+from engine.store_steps import StepStore, StoredAttempt
+
+logger = logging.getLogger(__name__)
+
+
+class Journal:
+    """The transitions of one run, each checked by the table, kept under the run's lease, and told to the watcher.
+
+    ``now`` gives aware UTC times; the library has no clock of its own. A store that cannot be written must not cost
+    the asker the answer: the journal then goes on unkept, and says so. ``RunStopped`` is raised where the run may not
+    go on here. Safe to share between threads, each of which works on steps of its own.
+    """
+
+    def __init__(
+        self,
+        trace_id: str,
+        now: Callable[[], datetime],
+        watch: Watch = unwatched,
+        *,
+        steps: StepStore | None = None,
+    ) -> None:
+        self.trace_id = trace_id
+        self.watch = watch
+        self.complete = True
+        """Whether every transition was kept, as far as there is a store."""
+        self._now = now
+        self._steps = steps
+        self._pass = 1
+        self._plans: list[dict[str, Any]] = []
+        self._states: dict[str, State] = {}
+        self._earlier: dict[tuple[str, int], StoredAttempt] = {}
+        if steps is not None and steps.lease.fence > 1:  # the first owner finds nothing
+            self._keep(self._read)
+
+    @property
+    def earlier_attempts(self) -> int:
+        """How many attempts earlier owners of the run have begun."""
+        return sum(kept.state is not State.PENDING for kept in self._earlier.values())
+
+    def plan(self) -> Planned | None:
+        """The plan of this pass that an earlier owner of the run has kept."""
+        return None if len(self._plans) < self._pass else Planned.model_validate(self._plans[self._pass - 1])
+
+    def keep_plan(self, planned: Planned) -> None:
+        """Keep the plan of this pass, its steps all pending, unless an earlier owner has."""
+        self.watch(planned)
+        if len(self._plans) >= self._pass:
+            return
+        self._plans.append(planned.model_dump(mode="json"))
+        pending = [self._moved(goal.id, 1, State.PENDING) for goal in planned.plan.sub_goals]
+        self._keep(lambda steps: steps.keep_plans(self._plans, pending))
+        self._told(pending)
+
+    def again(self) -> "Journal":
+        """The journal of another pass over the same question; its steps are not those of this one."""
+        later = copy.copy(self)
+        later._pass += 1
+        return later
+
+    def recall(self, step: str, attempt: int) -> StoredAttempt | None:
+        """What an earlier owner has begun of this attempt; ``None`` where it has not."""
+        kept = self._earlier.get((self._name(step), attempt))
+        return None if kept is None or kept.state is State.PENDING else kept
+
+    def begin(self, step: str, attempt: int, *, action: Action | None, cause: str, must_keep: bool = False) -> None:
+        """Record that an attempt runs; ``StoreError`` where it ``must_keep`` that and cannot."""
+        moved = self._moved(step, attempt, State.RUNNING, cause)
+        kept = None if action is None else action.model_dump(mode="json")
+        self._keep(lambda steps: steps.begin(moved, kept, durable=must_keep))
+        self._told([moved])
+        if must_keep and not self.complete:
+            raise StoreError(f"the record of run {self.trace_id} cannot be written; see the log")
+
+    def end(self, outcome: Outcome) -> None:
+        """Record how an attempt ended, with all that came of it."""
+        cause = "" if outcome.error is None else f"{outcome.error.error}: {outcome.error.cause}"
+        moved = self._moved(outcome.goal.id, outcome.attempt, outcome.state, cause)
+        self._keep(lambda steps: steps.end(moved, outcome.as_text()))
+        self._told([moved])
+        self.watch(outcome.step(""))
+
+    def _moved(self, step: str, attempt: int, to: State, cause: str = "") -> Transition:
+        name = self._name(step)
+        current = self._states.get(name)
+        check_step(name, current, to)
+        return Transition(
+            execution_id=self.trace_id,
+            step_id=name,
+            attempt=attempt,
+            from_state=current,
+            to_state=to,
+            cause=cause,
+            fence=self._steps.lease.fence if self._steps is not None else 0,
+            at=self._now(),
+        )
+
+    def _name(self, step: str) -> str:
+        return step if self._pass == 1 else f"{self._pass}.{step}"
+
+    def _told(self, moves: Sequence[Transition]) -> None:
+        for moved in moves:
+            self._states[moved.step_id] = State(moved.to_state)
+            self.watch(moved)
+
+    def _keep(self, work: Callable[[StepStore], None]) -> None:
+        # One failure is enough: a locked store would cost its whole waiting time again at every step.
+        if self._steps is None or not self.complete:
+            return
+        try:
+            work(self._steps)
+        except StoreError as error:
+            self.complete = False
+            logger.warning("the steps of %s are not kept from here on: %s", self.trace_id, error)
+
+    def _read(self, steps: StepStore) -> None:
+        self._plans = steps.plans()
+        for kept in steps.attempts():
+            self._earlier[kept.step_id, kept.attempt] = kept
+            self._states[kept.step_id] = kept.state  # of the last attempt: they come in order

@@ -1,0 +1,191 @@
+"""A run that another owner goes on with: what was done is not done again, and what is not known is not done twice."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from benchmarks.execution_machine import KINDS, PERMIT, QUESTION, Maker, answer, dispatcher, plan
+from engine.answer import AnswerStatus
+from engine.execution.budget import Meter
+from engine.execution.exact_json import from_json, to_json
+from engine.execution.executor import Executor
+from engine.execution.journal import Journal
+from engine.execution.outcome import Effort, Outcome
+from engine.pipelines.own_run import end_of
+from engine.settings import BudgetSettings
+from engine.sources.database import SqlResult
+from engine.sources.errors import Fault, SourceError
+from engine.states import End, RunState, State
+from engine.store import Store, StoreError
+from engine.store_runs import Lease, LeaseLost, RunPaused, RunStore, StoredRun
+from engine.store_steps import StepStore
+
+AT = datetime(2024, 5, 1, tzinfo=UTC)
+RIGHT = ", ".join(f"{step} of {kind}" for step, kind in KINDS.items())
+
+
+class Killed(BaseException):
+    """Ends the owner in the middle of a call, as a signal would: nothing of it catches this."""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(f"sqlite:///{tmp_path / 'store.db'}")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def runs(store: Store) -> RunStore:
+    return RunStore(store)
+
+
+class World:
+    """What the tools act on. It counts calls, and may end the caller before or after the deed."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str]] = []
+        self.kill_in: str | None = None
+        self.fault: SourceError | None = None
+
+    def call(self, kind: str, run: str, step: str, key: str) -> str:
+        del run
+        self.calls.append((step, key))
+        if step == self.kill_in:
+            self.kill_in = None
+            raise Killed
+        if self.fault is not None and step == "g4":
+            raise self.fault
+        return f"{step} of {kind}"
+
+    def steps(self) -> list[str]:
+        return [step for step, _ in self.calls]
+
+
+def begin(runs: RunStore) -> Lease:
+    run = StoredRun(trace_id="t1", path="agentic", question=QUESTION, as_of=date(2024, 5, 1), at=AT)
+    return runs.begin(run, owner="a", until=AT)
+
+
+def take_over(runs: RunStore) -> Lease:
+    later = AT + timedelta(hours=1)
+    lease = runs.take("t1", owner="b", now=later, until=later)
+    assert lease is not None
+    return lease
+
+
+@pytest.mark.parametrize("killed_in", ["g1", "g2", "g3", "g5"])
+def test_another_owner_goes_on_from_the_last_finished_step(runs: RunStore, store: Store, killed_in: str) -> None:
+    world = World()
+    world.kill_in = killed_in
+    with pytest.raises(Killed):
+        answer(begin(runs), store, dispatcher(world.call))
+    found = answer(take_over(runs), store, dispatcher(world.call))
+    assert (found.status, found.text) == (AnswerStatus.ANSWERED, RIGHT)
+    assert world.steps() == sorted([*KINDS, killed_in])  # only what was under way is called again
+    assert len({key for step, key in world.calls if step == "g3"}) == 1  # under the same key
+    tries = [(step.attempt, step.state) for step in found.steps if step.sub_goal == killed_in]
+    assert tries == [(1, "FAILED"), (2, "SUCCEEDED")]
+
+
+def test_what_may_not_be_done_twice_waits_for_a_person(runs: RunStore, store: Store) -> None:
+    world = World()
+    world.kill_in = "g4"
+    with pytest.raises(Killed):
+        answer(begin(runs), store, dispatcher(world.call))
+    found = answer(take_over(runs), store, dispatcher(world.call))
+    assert found.status is AnswerStatus.NEEDS_REVIEW
+    assert end_of(found) is End.NEEDS_REVIEW
+    assert world.steps() == ["g1", "g2", "g3", "g4"]
+    (unknown,) = [moved for moved in store.transitions("t1") if moved.to_state == "NEEDS_REVIEW"]
+    assert unknown.cause.startswith("UNKNOWN_OUTCOME: the process that called it ended")
+
+
+@pytest.mark.parametrize(("retryable", "fault"), [(True, Fault.UNKNOWN_OUTCOME), (False, Fault.QUERY_FAILED)])
+def test_a_call_that_may_have_done_something_is_not_tried_again(
+    runs: RunStore, store: Store, retryable: bool, fault: Fault
+) -> None:
+    world = World()
+    world.fault = SourceError(Fault.QUERY_FAILED, "no answer came", "look", retryable=retryable)
+    found = answer(begin(runs), store, dispatcher(world.call))
+    assert world.steps().count("g4") == 1
+    (step,) = [step for step in found.steps if step.sub_goal == "g4"]
+    assert step.error is not None
+    assert step.error["error"] == fault
+
+
+def test_an_owner_that_was_replaced_stops_before_its_next_step(runs: RunStore, store: Store) -> None:
+    world, lease = World(), begin(runs)
+
+    def call(kind: str, run: str, step: str, key: str) -> str:
+        if step == "g2":
+            take_over(runs)
+        return world.call(kind, run, step, key)
+
+    with pytest.raises(LeaseLost):
+        answer(lease, store, dispatcher(call))
+    assert world.steps() == ["g1", "g2"]
+
+
+def test_a_paused_run_stops_after_the_step_under_way_and_goes_on(runs: RunStore, store: Store) -> None:
+    world, lease = World(), begin(runs)
+
+    def call(kind: str, run: str, step: str, key: str) -> str:
+        if step == "g4":
+            runs.pause("t1", AT)
+        return world.call(kind, run, step, key)
+
+    with pytest.raises(RunPaused):
+        answer(lease, store, dispatcher(call))
+    looked_at = runs.get("t1")
+    assert looked_at is not None
+    assert looked_at.state is RunState.PAUSED
+    resumed = runs.resume("t1", owner="b", now=AT, until=AT)
+    assert answer(resumed, store, dispatcher(world.call)).text == RIGHT
+    assert world.steps() == list(KINDS)  # nothing was called twice: what ended while it was paused was kept
+
+
+def test_without_its_record_nothing_is_changed(runs: RunStore, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise StoreError("the disk is full")
+
+    world, lease = World(), begin(runs)
+    monkeypatch.setattr(StepStore, "begin", broken)
+    found = answer(lease, store, dispatcher(world.call))
+    assert world.steps() == ["g1"]  # a read needs no record
+    assert {step.sub_goal for step in found.steps if step.state == "SUCCEEDED"} == {"g1"}
+
+
+@pytest.mark.parametrize(
+    ("budget", "end"),
+    [
+        ({"attempts": 2}, End.OUT_OF_STEPS),
+        ({"seconds": 2.5}, End.OUT_OF_TIME),
+        ({"tokens": 10}, End.OUT_OF_TOKENS),
+    ],
+)
+def test_each_budget_ends_a_run_by_its_name(budget: dict[str, float], end: End) -> None:
+    ticks = iter(range(100))
+    meter = Meter(BudgetSettings.model_validate(budget), lambda: float(next(ticks)))
+    world = World()
+    executor = Executor(Maker("t1", KINDS), dispatcher(world.call), Journal("t1", lambda: AT), PERMIT, meter)
+    executor.journal.keep_plan(plan(chained=False))
+    outcomes: list[Outcome] = []
+    for goal in plan(chained=False).plan.sub_goals:
+        outcomes.append(executor.attempt(goal, 1, Effort(), {}))
+        meter.use_tokens(5)
+    assert [outcome.succeeded for outcome in outcomes] == [True, True, False, False, False]
+    assert outcomes[2].error is not None
+    assert outcomes[2].error.error == end.name
+
+
+def test_an_outcome_comes_back_exactly() -> None:
+    row = {"rate": Decimal("2.50"), "day": date(2024, 5, 1), "at": AT, "took": timedelta(hours=1), "raw": b"\x00"}
+    result = SqlResult(columns=tuple(row), rows=(row,), execution_time_ms=1.5, row_count=1)
+    goal = plan().plan.sub_goals[0]
+    outcome = Outcome(goal, 2, "thought", State.SUCCEEDED, 0.5, Effort(sla_s=3.0), result=result)
+    assert Outcome.from_text(outcome.as_text(), SqlResult) == outcome
+    assert from_json(to_json({"$type": "no", "other": 1})) == {"$type": "no", "other": 1}
