@@ -13,9 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from engine.accepted import AcceptedQuestions
 from engine.settings import Settings
 from engine.store import Store
+from engine.store_runs import RunStore
 from orchestration.compose import store_url
 from tests.engine.retrieval.made import chunk
 from tests.orchestration.served import Served, make_project, publish
@@ -160,7 +160,7 @@ def test_a_question_that_hangs_is_parked_and_does_not_keep_the_server(tmp_path: 
     assert events.rstrip().split("\n\n")[-1].startswith("event: parked\n")
     store = Store.open(store_url(settings))
     assert store.get_answer(trace) is None
-    assert [question.trace_id for question in AcceptedQuestions(store).free(NOW, most=9)] == [trace]
+    assert [question.trace_id for question in RunStore(store).free(NOW, most=9)] == [trace]
     store.close()
 
 
@@ -229,7 +229,7 @@ def test_of_200_questions_none_that_was_accepted_is_lost(
     until_ready(first)
     clients = Clients(first.port, 200)
     clients.start()
-    left = AcceptedQuestions(Store.open(store_url(settings)))
+    left = RunStore(Store.open(store_url(settings)))
 
     def unanswered() -> int:
         return len(left.free(AFTER_EVERY_LEASE, most=100))

@@ -1,0 +1,35 @@
+"""`plumbline resume`: go on with a run that was paused, or whose process is gone."""
+
+from pathlib import Path
+
+import click
+
+from engine.answer import AnswerStatus
+from orchestration.cli.ask import show
+from orchestration.cli.options import json_option, load_project, print_json, project_option
+
+
+@click.command("resume")
+@click.argument("trace_id", metavar="ID")
+@json_option
+@project_option
+def command(trace_id: str, as_json: bool, project: Path | None) -> None:
+    """Go on with run ID here, from its last finished step, and print its answer."""
+    from engine.pipelines.own_run import go_on
+    from engine.store_runs import RunStore
+    from orchestration.compose import Composition, new_id
+
+    composition = Composition(load_project(project))
+    answer = go_on(
+        RunStore(composition.store),
+        trace_id,
+        lambda path: composition.agentic if path == "agentic" else composition.simple,
+        owner=new_id(),
+        now=composition.now,
+    )
+    if as_json:
+        print_json(answer.model_dump(mode="json"))
+    else:
+        show(answer)
+    if answer.status is AnswerStatus.FAILED:
+        raise click.exceptions.Exit(1)
