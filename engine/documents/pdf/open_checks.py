@@ -64,10 +64,10 @@ def _is_running_text(column: Sequence[Piece]) -> bool:
 
 
 def _is_contents(table: OpenTable) -> bool:
-    """Entries with rising page numbers, of which most are numbered or end in dots."""
+    """Entries with rising page numbers and no head, or of which most are numbered or end in dots."""
     labels = [text_of(line.cells.get(0, [])) for row in table.body for line in row]
     pages = [piece.text for piece in _column(table, 1)]
     if not all(map(_PAGE.fullmatch, pages)) or sorted(map(int, pages)) != list(map(int, pages)):
         return False
     entries = sum(is_contents_line(label) or numbering_rank(label) is not None for label in labels)
-    return 2 * entries >= len(labels)
+    return not table.header or 2 * entries >= len(labels)

@@ -78,19 +78,40 @@ def _table(
     lines: Sequence[TextLine], group: Sequence[int], columns: Sequence[Column], body: list[BodyLine]
 ) -> OpenTable:
     """With its head, the titles of rows between head and figures, and what belongs to the last row."""
-    above = _above(lines, group[0])
-    header, taken = read_header(above, columns)
-    first = group[0] - taken
-    titles = lines[first + sum(len(row.lines) for row in header) : group[0]] if header else ()
+    steps = [lines[lower].middle - lines[upper].middle for upper, lower in pairwise(group)]
+    header, taken = read_header(_above(lines, group[0]), columns)
+    first = group[0] - taken if header else _first_of_row(lines, group[0], steps, columns)
+    titles = lines[first + sum(len(row.lines) for row in header) : group[0]]
     last = group[-1]
     body = [*(row for line in titles if (row := place_text(line, columns))), *body]
     while last + 1 < len(lines) and _are_close(lines[last : last + 2]):
         row = place_text(lines[last + 1], columns)
-        if row is None or not _ends_table(row, lines[last], body):
+        if row is None or not _ends_table(row, lines[last], steps):
             break
         body.append(row)
         last += 1
     return OpenTable(first, last, tuple(columns), tuple(header), tuple(map(tuple, in_table_rows(body))))
+
+
+def _first_of_row(lines: Sequence[TextLine], first: int, steps: Sequence[float], columns: Sequence[Column]) -> int:
+    """The number of the line that the row of figures ``first`` begins with: a label may begin above its figures."""
+    while steps and first and CLEAR_STEP * (lines[first].middle - lines[first - 1].middle) <= min(steps):
+        row = place_text(lines[first - 1], columns)
+        if row is None or row.label_end or row.cells.keys() != {0}:
+            break
+        first -= 1
+    return first
+
+
+def _ends_table(row: BodyLine, above: TextLine, steps: Sequence[float]) -> bool:
+    """Whether a line below the last row of figures belongs to it: text that was wrapped, or a sum without a name.
+
+    ``steps`` are those from one row of figures to the next.
+    """
+    step = row.line.middle - above.middle
+    if any(piece.is_figure for pieces in row.cells.values() for piece in pieces):
+        return bool(steps) and step <= CLEAR_STEP * sorted(steps)[len(steps) // 2]
+    return bool(steps) and CLEAR_STEP * step <= min(steps)
 
 
 def _columns_of(lines: Sequence[TextLine], group: Sequence[int]) -> tuple[list[Column], list[Cells]] | None:
@@ -119,17 +140,6 @@ def _parts(lines: Sequence[TextLine], group: list[int]) -> list[list[int]]:
         return []
     widest = steps.index(max(steps)) + 1
     return [group[:widest], group[widest:]]
-
-
-def _ends_table(row: BodyLine, above: TextLine, body: Sequence[BodyLine]) -> bool:
-    """Whether a line below the last row of figures belongs to it: text that was wrapped, or a sum without a name."""
-    step = row.line.middle - above.middle
-    steps = sorted(b.line.middle - a.line.middle for a, b in pairwise(body) if b.line.is_body)
-    if not steps:
-        return False
-    if any(piece.is_figure for pieces in row.cells.values() for piece in pieces):
-        return step <= CLEAR_STEP * steps[len(steps) // 2]
-    return CLEAR_STEP * step <= steps[0]
 
 
 def _has_amount(line: TextLine) -> bool:

@@ -20,6 +20,7 @@ _ENDS_FIGURE = re.compile(r"[\d)）%％–—-]")
 _BEGINS_FIGURE = re.compile(r"[\d(（$¥￥€£–—-]")
 SPACE = 0.4
 """In sizes of type: a dash that stands closer to a figure is its sign, digits that do may be its thousands."""
+_NAMED = re.compile(r":\s|：")
 _BEFORE_THOUSANDS = re.compile(r"[-+–−(（]?\d{1,3}")
 _THOUSANDS = re.compile(r"\d{3}(?:[.,]\d{1,2})?[%％]?[)）]?")
 
@@ -48,9 +49,10 @@ class Piece:
 
     @cached_property
     def is_figure(self) -> bool:
-        """Whether it is an amount, a share, a year or a date: digits, with a unit of a few letters at most."""
+        """Whether it is an amount, a share, a year or a date: digits, with a unit of a few letters, and no name."""
         letters = sum(c.isalpha() for c in self.text)
-        return letters <= MAX_LETTERS and sum(c.isdigit() for c in self.text) > letters
+        named = _NAMED.search(self.text) is not None
+        return not named and letters <= MAX_LETTERS and sum(c.isdigit() for c in self.text) > letters
 
     @cached_property
     def fills_figure(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -183,6 +184,39 @@ def test_where_columns_cannot_be_told_the_text_stays() -> None:
     assert letters(blocks(page)) == Counter("".join(f"Line{n}{n},{n}00" for n in range(6)))
 
 
+@pytest.mark.parametrize("align", ["TOP", "MIDDLE", "BOTTOM"])
+@pytest.mark.parametrize("repeats", [0, 2])
+def test_a_report_with_a_few_rules_and_wrapped_labels_is_one_table_over_its_pages(align: str, repeats: int) -> None:
+    """As a word processor sets it: rules above and below the head and the sum, names of years above two columns."""
+    head = [["Item", "Year ended 31 December", "", "Change"], ["", "2023", "2022", "%"]]
+    long = "Receivables number {} from related and from all other parties"
+    names = [long.format(n) if n % 3 == 0 else f"Line {n}" for n in range(70)]
+    rows = [[name, f"{n * 7_919:,}", "" if n % 4 else f"{n},000", f"{n}.5"] for n, name in enumerate(names, 1)]
+    (table,) = (block for block in _platypus(head, rows, align=align, repeats=repeats) if isinstance(block, Table))
+    assert table.rows == (*map(tuple, head), *map(tuple, rows))
+    assert table.pages == (1, 2, 3)
+
+
+def _platypus(head: list[list[str]], rows: list[list[str]], *, align: str, repeats: int) -> list[Block]:
+    from reportlab.lib.styles import getSampleStyleSheet
+    from reportlab.platypus import Paragraph as Words
+    from reportlab.platypus import SimpleDocTemplate, Spacer, TableStyle
+    from reportlab.platypus import Table as SetTable
+
+    style = getSampleStyleSheet()["Normal"]
+    places = [("ALIGN", (1, 0), (-1, -1), "RIGHT"), ("VALIGN", (0, 0), (-1, -1), align), ("SPAN", (1, 0), (2, 0))]
+    places += [("ALIGN", (1, 0), (2, 0), "CENTER")]
+    lines = [("LINEABOVE", (0, row), (-1, row), 1, "black") for row in (0, 2, -1)]
+    body = [[Words(name, style), *figures] for name, *figures in rows]
+    table = SetTable(
+        [*head, *body], colWidths=[170, 80, 80, 60], repeatRows=repeats, style=TableStyle([*places, *lines])
+    )
+    out = BytesIO()
+    text = Words("What is said before and after the table, in a few lines of text. " * 4, style)
+    SimpleDocTemplate(out, invariant=1).build([text, Spacer(1, 12), table, Spacer(1, 12), text])
+    return read_pdf(out.getvalue(), "made.pdf").blocks
+
+
 @pytest.mark.parametrize(("above", "below"), [((), ("A note.",)), (("Another table:",), ())])
 def test_text_between_two_pages_ends_a_table(above: Sequence[str], below: Sequence[str]) -> None:
     first, second = drawn(ENGLISH, LOOK, below=below), drawn(ENGLISH[1:], LOOK, above=above)
@@ -197,6 +231,8 @@ def test_a_last_row_that_falls_over_is_a_row_of_the_table() -> None:
 
 NO_TABLES = {
     "list": [(60, f"{n}.", 90, f"The point with the number {n + 2}") for n in range(1, 7)],
+    "contents without numbers": [(60, f"Part {name}", 480, f"{n}") for n, name in enumerate("abcdefg", 3)],
+    "telephones": [(60, f"Tel: 020 {n}55", 300, f"Fax: 020 {n}56") for n in range(5)],
     "contents": [(60, f"{n}. Part of the report", 480, f"{3 * n}") for n in range(1, 8)],
     "form": [(60, key, 200, value) for key, value in (("Name", "Li Na"), ("City", "Suzhou"), ("Since", "May"))],
     "two columns": [
