@@ -155,7 +155,7 @@ def _end_of(store: Store, run: str, seen: Mapping[str, int]) -> str:
     unknown = [step.sub_goal for step in given.steps if step.error and step.error["error"] == Fault.UNKNOWN_OUTCOME]
     if stored.end is not End.ANSWERED and unknown != ["g4"]:
         raise Wrong(f"{run} ended {stored.end}, unknown {unknown}")
-    return stored.end
+    return stored.end.value
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from engine.execution.actions import Intent
 from engine.execution.budget import Meter
@@ -90,7 +90,13 @@ class Executor:
         if kept.outcome is not None:
             if action is not None and contract is None:
                 raise CannotGoOn(f"tool {action.tool!r} is not configured any more; ask the question anew")
-            return Outcome.from_text(kept.outcome, None if contract is None else contract.result)
+            try:
+                outcome = Outcome.from_text(kept.outcome, None if contract is None else contract.result)
+            except ValidationError as error:
+                raise CannotGoOn("another version began this run; ask the question anew") from error
+            if outcome.goal != goal:
+                raise CannotGoOn(f"step {goal.id!r} was another one when this run began; ask the question anew")
+            return outcome
         may_repeat = action is None or (contract is not None and contract.repeatable)
         error = _interrupted() if may_repeat else _unknown("the process that called it ended before there was a result")
         outcome = Outcome(goal, kept.attempt, "", _state(error), 0.0, effort, action=action, error=error)

@@ -10,8 +10,9 @@ import pytest
 from benchmarks.execution_machine import KINDS, PERMIT, QUESTION, Maker, answer, dispatcher, plan
 from engine.answer import AnswerStatus
 from engine.execution.budget import Meter
+from engine.execution.dispatcher import Dispatcher
 from engine.execution.exact_json import from_json, to_json
-from engine.execution.executor import Executor
+from engine.execution.executor import CannotGoOn, Executor
 from engine.execution.journal import Journal
 from engine.execution.outcome import Effort, Outcome
 from engine.pipelines.own_run import end_of
@@ -115,6 +116,15 @@ def test_a_call_that_may_have_done_something_is_not_tried_again(
     (step,) = [step for step in found.steps if step.sub_goal == "g4"]
     assert step.error is not None
     assert step.error["error"] == fault
+
+
+def test_a_run_that_cannot_be_gone_on_with_says_so(runs: RunStore, store: Store) -> None:
+    world = World()
+    world.kill_in = "g3"
+    with pytest.raises(Killed):
+        answer(begin(runs), store, dispatcher(world.call))
+    with pytest.raises(CannotGoOn, match="tool 'none' is not configured any more; ask the question anew"):
+        answer(take_over(runs), store, Dispatcher([]))
 
 
 def test_an_owner_that_was_replaced_stops_before_its_next_step(runs: RunStore, store: Store) -> None:
