@@ -43,7 +43,7 @@ def langgraph(call: Call, folder: Path) -> Callable[[str, str], str]:
 
         return node
 
-    graph = StateGraph(_State)
+    graph: Any = StateGraph(_State)
     graph.add_node("make_plan", lambda _: {"plan": list(READS)})
     graph.add_edge(START, "make_plan")
     before = "make_plan"

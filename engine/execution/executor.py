@@ -90,13 +90,7 @@ class Executor:
         if kept.outcome is not None:
             if action is not None and contract is None:
                 raise CannotGoOn(f"tool {action.tool!r} is not configured any more; ask the question anew")
-            try:
-                outcome = Outcome.from_text(kept.outcome, None if contract is None else contract.result)
-            except ValidationError as error:
-                raise CannotGoOn("another version began this run; ask the question anew") from error
-            if outcome.goal != goal:
-                raise CannotGoOn(f"step {goal.id!r} was another one when this run began; ask the question anew")
-            return outcome
+            return _ended(goal, kept.outcome, None if contract is None else contract.result)
         may_repeat = action is None or (contract is not None and contract.repeatable)
         error = _interrupted() if may_repeat else _unknown("the process that called it ended before there was a result")
         outcome = Outcome(goal, kept.attempt, "", _state(error), 0.0, effort, action=action, error=error)
@@ -174,6 +168,17 @@ class Executor:
             suggestion="widen the condition or loosen the validation",
             details={"validation": goal.validation},
         )
+
+
+def _ended(goal: SubGoal, text: str, result: type[BaseModel] | None) -> Outcome:
+    """The outcome that was kept as ``text``, if it is one of ``goal``."""
+    try:
+        outcome = Outcome.from_text(text, result)
+    except ValidationError as error:
+        raise CannotGoOn("another version began this run; ask the question anew") from error
+    if outcome.goal != goal:
+        raise CannotGoOn(f"step {goal.id!r} was another one when this run began; ask the question anew")
+    return outcome
 
 
 def _state(error: ToolError | None) -> State:
