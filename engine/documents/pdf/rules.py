@@ -37,8 +37,7 @@ def read_objects(page: Any, display: Matrix) -> Objects:
     import pypdfium2.raw as pdfium
 
     found = Objects()
-    for thing, matrix in _objects(page, display):
-        kind = pdfium.FPDFPageObj_GetType(thing)
+    for thing, kind, matrix in _objects(page, display):
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             found.texts += 1
         elif kind == pdfium.FPDF_PAGEOBJ_IMAGE:
@@ -48,25 +47,27 @@ def read_objects(page: Any, display: Matrix) -> Objects:
     return found
 
 
-def _objects(page: Any, display: Matrix) -> Iterator[tuple[Any, Matrix]]:
-    """Objects of the page and of the forms on it, each with the map from its parent's coordinates."""
+def _objects(page: Any, display: Matrix) -> Iterator[tuple[Any, int, Matrix]]:
+    """Objects of the page and of the forms on it, each with its kind and the map from its parent's coordinates."""
     import pypdfium2.raw as pdfium
 
     for number in range(pdfium.FPDFPage_CountObjects(page)):
         thing = pdfium.FPDFPage_GetObject(page, number)
-        yield thing, display
-        if pdfium.FPDFPageObj_GetType(thing) == pdfium.FPDF_PAGEOBJ_FORM:
+        kind = pdfium.FPDFPageObj_GetType(thing)
+        yield thing, kind, display
+        if kind == pdfium.FPDF_PAGEOBJ_FORM:
             yield from _inside(thing, display, 1)
 
 
-def _inside(form: Any, outer: Matrix, depth: int) -> Iterator[tuple[Any, Matrix]]:
+def _inside(form: Any, outer: Matrix, depth: int) -> Iterator[tuple[Any, int, Matrix]]:
     import pypdfium2.raw as pdfium
 
     matrix = outer.after(_matrix(form))
     for number in range(pdfium.FPDFFormObj_CountObjects(form)):
         thing = pdfium.FPDFFormObj_GetObject(form, number)
-        yield thing, matrix
-        if depth < MAX_DEPTH and pdfium.FPDFPageObj_GetType(thing) == pdfium.FPDF_PAGEOBJ_FORM:
+        kind = pdfium.FPDFPageObj_GetType(thing)
+        yield thing, kind, matrix
+        if depth < MAX_DEPTH and kind == pdfium.FPDF_PAGEOBJ_FORM:
             yield from _inside(thing, matrix, depth + 1)
 
 

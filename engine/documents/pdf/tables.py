@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import SimpleNamespace
 from typing import Any
 
 from engine.documents.pdf.cells import assign, within
 from engine.documents.pdf.frames import missing_sides
 from engine.documents.pdf.gaps import gap_edges
+from engine.documents.pdf.grids import find_grids
 from engine.documents.pdf.lines import build_lines
 from engine.documents.pdf.open_page import take_open_tables
 from engine.documents.pdf.page_table import PageTable, Strategy
@@ -65,7 +65,7 @@ def _with_striped(
 ) -> TablesFound:
     """``found`` and the tables of ``areas`` that white stripes part into columns."""
     for area in areas:
-        for grid in _finder(raw, gap_edges(area.box, edges, found.rest)).tables:
+        for grid in find_grids(gap_edges(area.box, edges, found.rest), (0.0, 0.0, raw.width, raw.height)).tables:
             if _is_clear(grid, found.rest):
                 found = _with_table(found, grid, "explicit", place)
     return found
@@ -119,20 +119,14 @@ def _table(grid: Any, inside: dict[Rectangle, list[Character]], strategy: Strate
 
 def _grids(raw: RawPage) -> tuple[list[tuple[Any, Strategy]], list[Edge]]:
     """Grids of cells and how each was found, and the rules of the page, pieces of one rule joined."""
-    finder = _finder(raw, raw.edges)
-    sides = missing_sides(finder.edges, finder.intersections)
+    page = 0.0, 0.0, raw.width, raw.height
+    found = find_grids(raw.edges, page)
+    sides = missing_sides(found.edges, found.crossings)
     if not sides:
-        return [(table, "lines") for table in finder.tables], finder.edges
-    known = {table.bbox for table in finder.tables}
-    wider = _finder(raw, [*raw.edges, *sides])
-    return [(table, "lines" if table.bbox in known else "explicit") for table in wider.tables], finder.edges
-
-
-def _finder(raw: RawPage, edges: Sequence[Edge]) -> Any:
-    from pdfplumber.table import TableFinder
-
-    page: Any = SimpleNamespace(edges=edges, bbox=(0.0, 0.0, raw.width, raw.height))
-    return TableFinder(page)
+        return [(table, "lines") for table in found.tables], found.edges
+    known = {table.bbox for table in found.tables}
+    wider = find_grids([*raw.edges, *sides], page)
+    return [(table, "lines" if table.bbox in known else "explicit") for table in wider.tables], found.edges
 
 
 def _lies_on(page: Place, box: Rectangle) -> bool:
