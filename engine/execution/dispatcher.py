@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from opentelemetry import trace
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from engine.execution.contracts import Action, ContractError, Right, ToolContract, ToolError
 from engine.sources.errors import Fault, SourceError
 
 logger = logging.getLogger(__name__)
+tracer = trace.get_tracer(__name__)
+"""Its spans go nowhere until whoever runs the process installs a provider with an exporter."""
 
 GRACE_S = 5.0
 """How much longer than its limit a tool may take that ends itself by it: time to connect and to return."""
@@ -77,6 +80,17 @@ class Dispatcher:
         self, action: Action, *, permit: Permit, trace_id: str, sla_s: float | None = None, key: str = ""
     ) -> Called:
         """Run ``action``, within ``sla_s`` instead of the contract's limit; by ``key`` a keyed tool knows it again."""
+        with tracer.start_as_current_span(f"tool {action.tool}") as span:
+            called = self._call(action, permit, trace_id, sla_s, key)
+            span.set_attributes({name: held for name, held in called.record if held is not None})
+        record, error = called.record, called.error
+        if logger.isEnabledFor(logging.INFO):
+            logger.info("%s", record.model_dump_json())
+        if error is not None and error.error is Fault.NOT_ALLOWED:
+            self._tell(record, error)
+        return called
+
+    def _call(self, action: Action, permit: Permit, trace_id: str, sla_s: float | None, key: str) -> Called:
         began = time.perf_counter()
         contract, refused = self._permitted(action, permit)
         result, error, limit_s = None, refused, None
@@ -92,10 +106,6 @@ class Dispatcher:
             limit_s=limit_s,
             error=None if error is None else error.error,
         )
-        if logger.isEnabledFor(logging.INFO):
-            logger.info("%s", record.model_dump_json())
-        if error is not None and error.error is Fault.NOT_ALLOWED:
-            self._tell(record, error)
         return Called(result, error, record)
 
     def _permitted(self, action: Action, permit: Permit) -> tuple[ToolContract | None, ToolError | None]:

@@ -2,6 +2,9 @@ import time
 from typing import Any
 
 import pytest
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from pydantic import BaseModel
 
 from engine.execution.contracts import Action, ContractError, ToolContract, ToolError
@@ -146,3 +149,18 @@ def test_what_changes_something_needs_the_right_and_every_refusal_is_told() -> N
     ]
     allowed = Permit(frozenset({"pay"}), frozenset({"read", "change"}))
     assert dispatcher.call(action, permit=allowed, trace_id="t", key="abc").result == Result(doubled=4)
+
+
+def test_every_call_is_a_span_with_what_is_recorded_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    spans = InMemorySpanExporter()
+    provider = TracerProvider()
+    provider.add_span_processor(SimpleSpanProcessor(spans))
+    monkeypatch.setattr("engine.execution.dispatcher.tracer", provider.get_tracer("test"))
+    call("double", n=4)
+    call("double", n=13)
+    good, bad = spans.get_finished_spans()
+    assert (good.name, good.attributes and good.attributes["trace_id"]) == ("tool double", "t")
+    assert good.attributes is not None
+    assert set(good.attributes) == {"trace_id", "tool", "input_digest", "output_digest", "seconds", "limit_s"}
+    assert bad.attributes is not None
+    assert bad.attributes["error"] == Fault.UNAVAILABLE
