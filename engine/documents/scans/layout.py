@@ -30,10 +30,13 @@ def skew(lines: Sequence[Corners]) -> float:
 
 
 class Level:
-    """The turn about the middle of a picture, ``width`` by ``height`` pixels, that lays its ``lines`` level."""
+    """The turn about the middle of a picture, ``width`` by ``height`` pixels, that lays level what leans by ``angle``.
 
-    def __init__(self, lines: Sequence[Corners], *, width: float, height: float) -> None:
-        angle = skew(lines)
+    ``angle`` is in radians and clockwise.
+    """
+
+    def __init__(self, angle: float, *, width: float, height: float) -> None:
+        self.angle = angle
         turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
         middle = np.array([width / 2, height / 2])
         self.matrix = np.column_stack([turn, middle - turn @ middle])

@@ -11,8 +11,8 @@ from engine.documents.pdf.lines import build_lines
 from engine.documents.pdf.raw import Edge, RawPage
 from engine.documents.scans.engine import Corners, Picture, Reading, cut_out, read_lines
 from engine.documents.scans.figures import uncertain_figures
-from engine.documents.scans.layout import Level, level_characters
-from engine.documents.scans.rules import find_rules, parted
+from engine.documents.scans.layout import Level, level_characters, skew
+from engine.documents.scans.rules import find_rules, parted, skew_of_rules
 from engine.documents.scans.scan_picture import page_picture, without_seals
 from engine.documents.scans.upright import ReadLine, Upright, certain_share, read_upright
 
@@ -45,7 +45,8 @@ def read_scanned_page(data: bytes, number: int) -> Recognised:
     upright = read_upright(without_seals(picture, dpi))
     height, width = upright.picture.shape[:2]
     legible = [corners for corners, _, reading in upright.lines if reading.score >= MIN_SCORE]
-    level = Level(legible, width=width, height=height)
+    level = Level(skew(legible), width=width, height=height)
+    level = Level(level.angle + skew_of_rules(upright.picture, level, dpi), width=width, height=height)
     rules = find_rules(upright.picture, level, dpi)
     lines = list(_cell_by_cell(upright, rules, level, dpi))
     kept = [line for line in lines if line[2].score >= MIN_SCORE]

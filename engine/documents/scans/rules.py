@@ -1,6 +1,7 @@
 """The rules of tables on a picture of a page: where they are, and lines of text that run over them."""
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -13,6 +14,8 @@ from engine.documents.scans.layout import Level
 MIN_ACROSS_CM = 1.5
 MIN_DOWN_CM = 0.6
 """A rule is longer than any stroke of a letter, and a column higher than a line of text."""
+LONG_CM = 4.0
+"""Of so long a rule the slope is known."""
 MAX_THICK_CM = 0.2
 LIT_CM = 0.5
 """Ink is darker than what is around it so far: the light of a photograph is uneven."""
@@ -26,27 +29,49 @@ NARROW = 0.35
 """Of a line's height: a narrower part of it holds no letter."""
 
 
+def skew_of_rules(picture: Picture, level: Level, dpi: float) -> float:
+    """The angle, in radians and clockwise, at which long rules still lie on a page laid level; 0 without any.
+
+    Short lines of text, as in cells, say less well how a page lies than the rules around them.
+    """
+    runs, boxes = _runs(_ink(picture, level, dpi), round(MIN_ACROSS_CM / 2.54 * dpi))
+    slopes = []
+    for part, (x, y, width, height) in boxes.items():
+        if width >= LONG_CM / 2.54 * dpi and height <= width / 8:
+            inside = runs[y : y + height, x : x + width] == part
+            middles = (inside * np.arange(height)[:, None]).sum(axis=0) / inside.sum(axis=0)
+            slopes.append(float(np.polyfit(np.arange(width), middles, 1)[0]))
+    return math.atan(float(np.median(slopes))) if slopes else 0.0
+
+
 def find_rules(picture: Picture, level: Level, dpi: float) -> list[Edge]:
     """Rules that cross two others at least, in points on the page laid level: a line under a word is none."""
+    dark = _ink(picture, level, dpi)
+    thick = MAX_THICK_CM / 2.54 * dpi
+    _, across = _runs(dark, round(MIN_ACROSS_CM / 2.54 * dpi))
+    _, down = _runs(dark.T, round(MIN_DOWN_CM / 2.54 * dpi))
+    boxes = [(x, y, x + length, y + height) for x, y, length, height in across.values() if height <= thick]
+    boxes += [(x, y, x + width, y + length) for y, x, length, width in down.values() if width <= thick]
+    edges = [make_edge(*(side * 72 / dpi for side in box)) for box in boxes]
+    return [edge for edge in edges if sum(_cross(edge, other) for other in edges) >= 2]
+
+
+def _ink(picture: Picture, level: Level, dpi: float) -> NDArray[np.uint8]:
+    """1 where the page laid level is darker than around, 0 elsewhere."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     height, width = grey.shape
     grey = cv2.warpAffine(grey, level.matrix, (width, height), borderValue=255)
     around = 2 * round(LIT_CM / 2.54 * dpi / 2) + 1
     dark = cv2.adaptiveThreshold(grey, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, around, DARKER)
-    across = list(_runs(np.asarray(dark), round(MIN_ACROSS_CM / 2.54 * dpi), dpi))
-    down = [(y0, x0, y1, x1) for x0, y0, x1, y1 in _runs(np.asarray(dark.T), round(MIN_DOWN_CM / 2.54 * dpi), dpi)]
-    edges = [make_edge(*(side * 72 / dpi for side in box)) for box in (*across, *down)]
-    return [edge for edge in edges if sum(_cross(edge, other) for other in edges) >= 2]
+    return np.asarray(dark, dtype=np.uint8)
 
 
-def _runs(dark: NDArray[np.uint8], length: int, dpi: float) -> Iterator[tuple[int, int, int, int]]:
-    """Runs of ink along a row, as thick as a rule may be: left, top, right, bottom."""
+def _runs(dark: NDArray[np.uint8], length: int) -> tuple[NDArray[np.int32], dict[int, tuple[int, int, int, int]]]:
+    """Runs of ink along rows, of ``length`` pixels at least: numbered, and the left, top, width and height of each."""
     thick = cv2.dilate(np.ascontiguousarray(dark), np.ones((3, 3), np.uint8))  # over the gaps that noise has made
     runs = cv2.morphologyEx(thick, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
-    _, _, parts, _ = cv2.connectedComponentsWithStats(runs)
-    for x, y, width, height, _ in parts[1:].tolist():
-        if height <= MAX_THICK_CM / 2.54 * dpi:
-            yield x, y, x + width, y + height
+    _, parts, boxes, _ = cv2.connectedComponentsWithStats(runs)
+    return np.asarray(parts), {part: (x, y, w, h) for part, (x, y, w, h, _) in enumerate(boxes.tolist()) if part > 0}
 
 
 def _cross(a: Edge, b: Edge) -> bool:

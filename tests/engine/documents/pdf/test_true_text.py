@@ -89,7 +89,7 @@ def test_a_document_most_of_whose_pages_are_hopeless_is_quarantined() -> None:
     assert caught.value.fault is DocumentFault.UNREADABLE
 
 
-def pictured(beside: Sequence[str], *, share: float, seen: Sequence[str] = LINES) -> bytes:
+def pictured(beside: Sequence[str], *, share: float, seen: Sequence[str]) -> bytes:
     """A page of which a picture of ``seen`` covers ``share`` from the top, and ``beside`` as text in the file below."""
     from PIL import Image, ImageDraw, ImageFont
     from reportlab.lib.utils import ImageReader
@@ -112,16 +112,18 @@ PROSE = ("The committee met on nine days and heard", "four hauliers on the price
 
 
 @pytest.mark.parametrize(
-    ("data", "ocr"),
+    ("beside", "share", "seen", "ocr"),
     [
-        pytest.param(pictured(STAMP, share=1.0), True, id="a stamped scan"),
-        pytest.param(pictured(["7"], share=0.5), True, id="a small scan with a page number"),
-        pytest.param(pictured(PROSE, share=0.5), False, id="text below a picture"),
-        pytest.param(pictured(PROSE[:2], share=1.0, seen=()), False, id="text on a coloured ground"),
+        pytest.param(STAMP, 1.0, LINES, True, id="a stamped scan"),
+        pytest.param(["7"], 0.5, LINES, True, id="a small scan with a page number", marks=pytest.mark.slow),
+        pytest.param(PROSE, 0.5, LINES, False, id="text below a picture"),
+        pytest.param(PROSE[:2], 1.0, (), False, id="text on a coloured ground", marks=pytest.mark.slow),
     ],
 )
-def test_a_page_is_scanned_by_what_pictures_cover_and_what_its_letters_say(data: bytes, ocr: bool) -> None:
-    extracted = read_pdf(data, "in/page.pdf")
+def test_a_page_is_scanned_by_what_pictures_cover_and_what_its_letters_say(
+    beside: Sequence[str], share: float, seen: Sequence[str], ocr: bool
+) -> None:
+    extracted = read_pdf(pictured(beside, share=share, seen=seen), "in/page.pdf")
     assert extracted.quality is not None and extracted.quality.ocr == ocr
     found = " ".join(block.text for block in extracted.blocks if isinstance(block, Heading | Paragraph))
     assert ("committee" in found) and ("".join(LINES[1].split()) in "".join(found.split())) == ocr

@@ -23,7 +23,7 @@ def line(x: float, y: float, length: float, degrees: float, height: float = 30) 
 
 
 def characters_of(texts: list[tuple[Corners, str]]) -> list[Character]:
-    level = Level([corners for corners, _ in texts], width=WIDTH, height=HEIGHT)
+    level = Level(skew([corners for corners, _ in texts]), width=WIDTH, height=HEIGHT)
     return level_characters(texts, level, scale=0.5)
 
 

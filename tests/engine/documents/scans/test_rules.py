@@ -10,7 +10,7 @@ from engine.documents.blocks import Table
 from engine.documents.pdf.document import read_pdf
 from engine.documents.scans.engine import Corners, Picture
 from engine.documents.scans.layout import Level
-from engine.documents.scans.rules import find_rules, parted
+from engine.documents.scans.rules import find_rules, parted, skew_of_rules
 from tests.engine.documents.made import pdf_bytes, ruled_table, write
 
 DPI = 144
@@ -43,7 +43,7 @@ def line(x0: float, x1: float, y: float, degrees: float) -> Corners:
 
 @pytest.mark.parametrize("degrees", [-1.5, 0.0, 2.0])
 def test_rules_that_cross_are_found_where_they_are(degrees: float) -> None:
-    level = Level([line(100, 900, 200, degrees)], width=WIDTH, height=HEIGHT)
+    level = Level(math.radians(degrees), width=WIDTH, height=HEIGHT)
     found = find_rules(page(degrees), level, DPI)
     upright = sorted(edge["x0"] for edge in found if edge["orientation"] == "v")
     lying = sorted(edge["top"] for edge in found if edge["orientation"] == "h")
@@ -51,9 +51,15 @@ def test_rules_that_cross_are_found_where_they_are(degrees: float) -> None:
     assert lying == pytest.approx([y / 2 for y in ROWS], abs=1.5)
 
 
+@pytest.mark.parametrize("degrees", [-1.2, 0.0, 0.6])
+def test_rules_say_how_a_page_lies_where_its_text_says_little(degrees: float) -> None:
+    found = skew_of_rules(page(2 + degrees), Level(math.radians(2), width=WIDTH, height=HEIGHT), DPI)
+    assert math.degrees(found) == pytest.approx(degrees, abs=0.1)
+
+
 @pytest.mark.parametrize("degrees", [0.0, 2.0])
 def test_a_line_that_runs_over_rules_is_parted_beside_them(degrees: float) -> None:
-    level = Level([line(100, 900, 200, degrees)], width=WIDTH, height=HEIGHT)
+    level = Level(math.radians(degrees), width=WIDTH, height=HEIGHT)
     rules = find_rules(page(degrees), level, DPI)
     inside = line(420, 600, 390, degrees)
     assert parted(inside, rules, level, DPI)[0] is inside
