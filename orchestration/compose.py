@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 from uuid import uuid4
 
-from engine.models.load import load_embedder, load_language_model
-from engine.models.model import Embedder, LanguageModel
+from engine.models.load import load_embedder, load_language_model, load_reranker
+from engine.models.model import Embedder, LanguageModel, Reranker
 from engine.retrieval.index import Index
 from engine.retrieval.manifest import IndexCorrupt
 from engine.settings import Settings
@@ -68,6 +68,12 @@ class Composition:
         return load_embedder(self.settings.embedding, models_dir=self.settings.models)
 
     @cached_property
+    def reranker(self) -> Reranker | None:
+        """The configured cross-encoder, if there is one."""
+        settings = self.settings.retrieval.reranker
+        return None if settings is None else load_reranker(settings, models_dir=self.settings.models)
+
+    @cached_property
     def language_model(self) -> LanguageModel:
         """The configured language model, loaded when it first has to say something."""
         model = LazyModel(lambda: load_language_model(self.settings.language_model, models_dir=self.settings.models))
@@ -98,17 +104,13 @@ class Composition:
     @property
     def simple(self) -> "SimpleAnswerer":
         """Simple RAG on the live index."""
-        from engine.pipelines.simple import SimpleAnswerer
 
         index = self.live_index()
-        return self._simple.of(
-            index, make=lambda: SimpleAnswerer(index, self.embedder, self.language_model, self.settings, new_id)
-        )
+        return self._simple.of(index, make=lambda: self._make_simple(index))
 
     @cached_property
     def simple_with_rows(self) -> "SimpleAnswerer | None":
         """Simple on the live index and the rows of the databases as text; ``None`` where there is no database."""
-        from engine.pipelines.simple import SimpleAnswerer
         from engine.retrieval.build import build_index
         from engine.sources.rows import row_chunks
 
@@ -125,7 +127,12 @@ class Composition:
             fiscal_year_start=self.settings.fiscal_year_start,
             previous=index.path,
         )
-        return SimpleAnswerer(Index.open(out), self.embedder, self.language_model, self.settings, new_id)
+        return self._make_simple(Index.open(out))
+
+    def _make_simple(self, index: Index) -> "SimpleAnswerer":
+        from engine.pipelines.simple import SimpleAnswerer
+
+        return SimpleAnswerer(index, self.embedder, self.language_model, self.settings, new_id, reranker=self.reranker)
 
     @property
     def agentic(self) -> "AgenticAnswerer":
@@ -146,6 +153,7 @@ class Composition:
             store=self.store,
             now=self.now,
             new_id=new_id,
+            reranker=self.reranker,
         )
 
     @property

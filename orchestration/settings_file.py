@@ -85,6 +85,9 @@ def _with_absolute_paths(data: dict[str, Any], project: Path) -> dict[str, Any]:
     for key in ("language_model", "embedding"):
         if isinstance(data.get(key), dict) and "folder" in data[key]:
             data[key] = data[key] | {"folder": absolute(data[key]["folder"])}
+    retrieval = data.get("retrieval")
+    if isinstance(retrieval, dict) and isinstance(reranker := retrieval.get("reranker"), dict) and "folder" in reranker:
+        data["retrieval"] = retrieval | {"reranker": reranker | {"folder": absolute(reranker["folder"])}}
     if isinstance(data.get("sources"), list):
         data["sources"] = [_with_absolute_places(source, project) for source in data["sources"]]
     return data

@@ -16,9 +16,9 @@ from engine.models.conversion import (
 )
 from engine.models.embedding import PackagedEmbedder, SentenceEmbedder
 from engine.models.fetch import file_sha256
-from engine.models.model import Embedder, LanguageModel, ModelError
+from engine.models.model import Embedder, LanguageModel, ModelError, Reranker
 from engine.models.packages import PackagedModel, packaged_model
-from engine.settings import EmbeddingSettings, LanguageModelSettings
+from engine.settings import EmbeddingSettings, LanguageModelSettings, RerankerSettings
 
 logger = logging.getLogger(__name__)
 
@@ -77,6 +77,19 @@ def load_embedder(settings: EmbeddingSettings, *, models_dir: Path) -> Embedder:
         query_prefix=settings.query_prefix,
         passage_prefix=settings.passage_prefix,
     )
+
+
+def load_reranker(settings: RerankerSettings, *, models_dir: Path) -> Reranker:
+    """The configured cross-encoder; ``ModelError`` where it cannot be had."""
+    from engine.models.reranking import CrossEncoderReranker
+
+    if settings.kind == "hub":
+        assert settings.name is not None
+        folder, name = _fetched_from_hub(settings.name, models_dir), settings.name
+    else:
+        assert settings.folder is not None
+        folder, name = settings.folder, settings.folder.name
+    return CrossEncoderReranker.from_folder(folder, name=name, digest=folder_digest(folder))
 
 
 def folder_digest(folder: Path) -> str:

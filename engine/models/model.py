@@ -69,6 +69,17 @@ class LanguageModel(Protocol):
         ...
 
 
+class Reranker(Protocol):
+    """A model that reads question and passage together. ``digest`` changes with its weights."""
+
+    name: str
+    digest: str
+
+    def relevance(self, query: str, passages: Sequence[str]) -> NDArray[np.float32]:
+        """How well each of ``passages`` answers ``query``, each in [0, 1]."""
+        ...
+
+
 class Embedder(Protocol):
     """A text embedding model whose vectors have unit length, so that a dot product is the cosine.
 

@@ -16,7 +16,7 @@ from engine.execution.dispatcher import CallRecord, Dispatcher
 from engine.execution.executor import Executor
 from engine.execution.journal import Journal
 from engine.execution.outcome import Outcome
-from engine.models.model import Embedder, LanguageModel
+from engine.models.model import Embedder, LanguageModel, Reranker
 from engine.pipelines.own_run import answered_under_own_run
 from engine.pipelines.tools import dispatcher, permit_for
 from engine.pipelines.versions import pipeline_version, source_versions
@@ -62,6 +62,7 @@ class AgenticAnswerer:
     store: Store | None
     now: Callable[[], datetime]
     new_id: Callable[[], str]
+    reranker: Reranker | None = None
 
     @cached_property
     def planner(self) -> Planner:
@@ -74,6 +75,7 @@ class AgenticAnswerer:
             **self._versions_of_documents(),
             "model": self.model.digest,
             "pipeline": pipeline_version(self.settings),
+            **({} if self.reranker is None else {"reranker": self.reranker.digest}),
             **source_versions(self.sources),
         }
 
@@ -255,6 +257,7 @@ class AgenticAnswerer:
             self.planner.vocabulary,
             self.settings.retrieval,
             Registry(self.settings.entities),
+            reranker=self.reranker,
             zone=self.settings.zone,
             fiscal_year_start=self.settings.fiscal_year_start,
         )

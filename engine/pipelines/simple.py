@@ -10,7 +10,7 @@ from typing import Any
 from engine.answer import Answer, AnswerStatus, Citation, Claim, Step
 from engine.documents.model import Chunk
 from engine.documents.scans.figures import stand_in
-from engine.models.model import Embedder, Generation, LanguageModel, Message, ModelError
+from engine.models.model import Embedder, Generation, LanguageModel, Message, ModelError, Reranker
 from engine.pipelines.versions import pipeline_version
 from engine.planning.catalogue import Language, language_of
 from engine.progress import Watch, unwatched
@@ -65,6 +65,7 @@ class SimpleAnswerer:
     model: LanguageModel
     settings: Settings
     new_id: Callable[[], str]
+    reranker: Reranker | None = None
 
     def versions(self) -> dict[str, str]:
         """The digests that an answer of this pipeline depends on."""
@@ -73,6 +74,7 @@ class SimpleAnswerer:
             "embedder": self.embedder.digest,
             "model": self.model.digest,
             "pipeline": pipeline_version(self.settings),
+            **({} if self.reranker is None else {"reranker": self.reranker.digest}),
         }
 
     def answer(
@@ -140,6 +142,7 @@ class SimpleAnswerer:
             fiscal_year_start=self.settings.fiscal_year_start,
             candidates=self.settings.retrieval.candidates,
             registry=Registry(self.settings.entities),
+            reranker=self.reranker,
         )
         return [hit.chunk for hit in found.hits]
 

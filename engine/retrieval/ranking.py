@@ -28,6 +28,24 @@ class Ranking:
     bm25: Scores
     time: Scores
     named: Mask
+    relevance: Scores | None = None
+    """What a reranker said, where there is one."""
+
+    def at(self, places: NDArray[np.int64]) -> "Ranking":
+        """The rows at ``places``, in that order."""
+        return Ranking(
+            rows=self.rows[places],
+            scores=self.scores[places],
+            dense=self.dense[places],
+            bm25=self.bm25[places],
+            time=self.time[places],
+            named=self.named[places],
+            relevance=None if self.relevance is None else self.relevance[places],
+        )
+
+    def first(self, count: int) -> "Ranking":
+        """The ``count`` best rows."""
+        return self.at(np.arange(min(count, len(self.rows))))
 
 
 def rank(index: Index, part: Part, *, vector: NDArray[np.float32], allowed: Mask, candidates: int) -> Ranking:

@@ -25,6 +25,7 @@ class Why(BaseModel):
     bm25: float
     time: float
     matched_on: MatchedOn
+    relevance: float | None = Field(None, description="What the reranker said, 0 to 1, where one is configured")
     named: bool = Field(False, description="It holds a name of the registered thing that was asked about")
     part: str = Field(
         "", description="The thing and the period that it was found for, where the question lists several"

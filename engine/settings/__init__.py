@@ -9,7 +9,7 @@ from engine.settings.basics import Identifier, Name, Names, Text
 from engine.settings.boards import BoardLogin, BoardSource, BoardTable, CrossTable
 from engine.settings.budget import BudgetSettings
 from engine.settings.knowledge_base import KnowledgeBaseSource
-from engine.settings.models import EmbeddingSettings, LanguageModelSettings
+from engine.settings.models import EmbeddingSettings, LanguageModelSettings, RerankerSettings
 from engine.settings.project import Entity, Settings, Source
 from engine.settings.reading import ReadingSettings
 from engine.settings.remote import RemoteSource
@@ -37,6 +37,7 @@ __all__ = [
     "Names",
     "ReadingSettings",
     "RemoteSource",
+    "RerankerSettings",
     "RetrievalSettings",
     "ServingSettings",
     "Settings",

@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from engine.settings.basics import Strict
+from engine.settings.models import RerankerSettings
 
 
 class RetrievalSettings(Strict):
@@ -11,6 +12,9 @@ class RetrievalSettings(Strict):
     top_k: int = Field(6, ge=1, le=100, description="Chunks that Simple gets and that `search` shows")
     candidates: int = Field(50, ge=1, description="How many hits each ranker contributes before fusion")
     chunk_tokens: int = Field(220, ge=40, description="Target size of a text chunk, in tokens of the embedding model")
+    reranker: RerankerSettings | None = Field(
+        None, description="A cross-encoder that reads the best passages again; none by default, since none is packaged"
+    )
 
 
 class AnswerSettings(Strict):

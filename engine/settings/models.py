@@ -36,6 +36,21 @@ class LanguageModelSettings(Strict):
         return self
 
 
+class RerankerSettings(Strict):
+    """Which cross-encoder reads the best passages again, through sentence-transformers."""
+
+    kind: Literal["folder", "hub"] = Field("hub", description="folder (transformers format), or hub")
+    name: Text | None = Field(None, description="hub: a repository id")
+    folder: Path | None = Field(None, description="folder: a folder with a cross-encoder of one output")
+
+    @model_validator(mode="after")
+    def _complete(self) -> "RerankerSettings":
+        missing = "folder" if self.kind == "folder" and self.folder is None else "name" if self.kind == "hub" else ""
+        if missing == "folder" or (missing == "name" and self.name is None):
+            raise ValueError(f"retrieval.reranker.kind is {self.kind!r}: set retrieval.reranker.{missing}")
+        return self
+
+
 class EmbeddingSettings(Strict):
     """Which embedding model is used, through sentence-transformers. A change needs a new build."""
 

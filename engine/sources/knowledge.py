@@ -5,7 +5,7 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.documents.model import Chunk
-from engine.models.model import Embedder
+from engine.models.model import Embedder, Reranker
 from engine.planning.function_words import GAUGE_WORDS, content_words
 from engine.planning.mentions import Vocabulary
 from engine.planning.reading import Clock, read
@@ -64,7 +64,9 @@ class KnowledgeBase:
         *,
         zone: str,
         fiscal_year_start: int,
+        reranker: Reranker | None = None,
     ) -> None:
+        self._reranker = reranker
         self._index = index
         self._embedder = embedder
         self._vocabulary = vocabulary
@@ -87,6 +89,7 @@ class KnowledgeBase:
             fiscal_year_start=self._fiscal_year_start,
             candidates=self._retrieval.candidates,
             registry=self._registry,
+            reranker=self._reranker,
         )
         chunks = [hit.chunk for hit in found.hits]
         passages, missing = choose_passages(asked, chunks, self._embedder)

@@ -123,6 +123,7 @@ def _finder(settings: "Settings", index_path: Path | None) -> Find:
             fiscal_year_start=settings.fiscal_year_start,
             candidates=settings.retrieval.candidates,
             registry=registry,
+            reranker=composition.reranker,
         )
 
     return find

@@ -1,12 +1,16 @@
 """What is found, in which order, and what a hard window promises."""
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.documents.model import Chunk
 from engine.retrieval.build import build_index
+from engine.retrieval.fusion import TIME_WEIGHT
 from engine.retrieval.index import Index
 from engine.retrieval.names import Registry
 from engine.retrieval.result import SearchError, SearchResult
@@ -105,6 +109,24 @@ def test_kinds_keep_to_tables_or_text(ask) -> None:  # type: ignore[no-untyped-d
 def test_words_nobody_wrote_still_give_the_nearest_by_meaning(ask) -> None:  # type: ignore[no-untyped-def]
     assert len(ask("zzz qqq", k=3).hits) == 3
     assert len(ask("", k=2).hits) == 2
+
+
+class FirstWords:
+    """Reads a passage again and looks for one word in it; the relevance of others falls with their length."""
+
+    name = digest = "first-words"
+
+    def relevance(self, query: str, passages: Sequence[str]) -> NDArray[np.float32]:
+        assert query
+        return np.array([1.0 if "手册" in text else 0.5 / len(text) for text in passages], dtype=np.float32)
+
+
+def test_a_reranker_orders_the_best_again_and_time_keeps_its_weight(ask) -> None:  # type: ignore[no-untyped-def]
+    hits = ask("2024年第一季度退货率", k=3, reranker=FirstWords()).hits
+    assert [hit.chunk.file for hit in hits[:2]] == ["manual.docx", "一季度.html"]
+    assert hits[0].why.relevance == hits[0].score == 1.0
+    assert hits[1].score == pytest.approx(hits[1].why.relevance + TIME_WEIGHT * hits[1].why.time)
+    assert ask("2024年第一季度退货率").hits[0].why.relevance is None
 
 
 def test_another_model_than_the_builds_is_refused(index: Index) -> None:
