@@ -133,12 +133,6 @@ class RunStore:
             _change(connection, trace_id, state=RunState.PAUSED, owner=None, lease_until=None)
             _log(connection, run.lease, run.state, RunState.PAUSED, "paused by a person", at)
 
-    def release(self, trace_id: str, at: AwareDatetime) -> None:
-        """Let any server go on with a paused run."""
-        with self.store.writing() as connection:
-            run = _resumable(connection, trace_id, at)
-            _hand_over(connection, run.model_copy(update={"queued": True}), None, at, None)
-
     def resume(self, trace_id: str, *, owner: str, now: AwareDatetime, until: AwareDatetime) -> Lease:
         """Go on here with a run that is paused, or whose owner is gone; ``RunRefused`` where it is neither."""
         with self.store.writing() as connection:
@@ -206,7 +200,7 @@ def _resumable(connection: sa.Connection, trace_id: str, now: AwareDatetime) -> 
 
 
 def _hand_over(
-    connection: sa.Connection, run: StoredRun, owner: str | None, now: AwareDatetime, until: AwareDatetime | None
+    connection: sa.Connection, run: StoredRun, owner: str, now: AwareDatetime, until: AwareDatetime
 ) -> Lease:
     """Give the run to ``owner`` under the next fencing number."""
     had_owner = sa.case((runs.c.owner.is_not(None), 1), else_=0)
@@ -216,7 +210,6 @@ def _hand_over(
         connection,
         run.trace_id,
         state=RunState.ACTIVE,
-        queued=run.queued,
         fence=run.fence + 1,
         owner=owner,
         lease_until=until,

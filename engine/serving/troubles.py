@@ -66,11 +66,6 @@ def cancelled(trace_id: str) -> Trouble:
     return Trouble(410, "CANCELLED", "the question was cancelled", "ask it again if it is wanted", trace_id=trace_id)
 
 
-def not_now(trace_id: str, why: str) -> Trouble:
-    """What was asked of a run cannot be done in its state."""
-    return Trouble(409, "NOT_IN_THIS_STATE", why, f"see GET /runs/{trace_id}", trace_id=trace_id)
-
-
 def given_up(trace_id: str, times: int) -> Trouble:
     """The question may be what ends the processes that answer it."""
     return Trouble(

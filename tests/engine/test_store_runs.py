@@ -177,9 +177,6 @@ def test_a_paused_run_begins_nothing_keeps_what_ends_and_goes_on_when_resumed(ru
     StepStore(store, lease).begin(moved(State.RUNNING, before=State.FAILED, attempt=2, fence=2), None)
     with pytest.raises(LeaseLost):
         steps.begin(moved(State.RUNNING, before=State.FAILED, attempt=3), None)
-    runs.pause("t1", AT)
-    runs.release("t1", AT)
-    assert [found.trace_id for found in runs.free(AT, most=5)] == ["t1"]
 
 
 def test_a_cancelled_run_is_over_for_everybody(runs: RunStore, store: Store) -> None:
@@ -199,7 +196,7 @@ def test_what_cannot_be_done_to_a_run_is_refused_with_the_reason(runs: RunStore)
     with pytest.raises(RunRefused, match="is being answered by another process; pause it first"):
         runs.resume("t1", owner="b", now=AT, until=SOON)
     runs.cancel("t1", AT)
-    for refuse in (lambda: runs.cancel("t1", AT), lambda: runs.pause("t1", AT), lambda: runs.release("t1", AT)):
+    for refuse in (lambda: runs.cancel("t1", AT), lambda: runs.pause("t1", AT)):
         with pytest.raises(RunRefused, match=r"is DONE and cannot become .*; it ended: cancelled"):
             refuse()
     with pytest.raises(RunRefused, match="no run has the trace 'none'"):
