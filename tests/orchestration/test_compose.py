@@ -14,9 +14,11 @@ from engine.retrieval.manifest import VECTORS
 from engine.settings import KnowledgeBaseSource, Settings
 from engine.sources.known import Sources
 from orchestration.compose import Composition, NotBuiltError
-from orchestration.kept_names import kept_names
+from orchestration.kept_names import kept_names, refresh_names
 from orchestration.live_sources import KEPT_S, RETRY_S, LiveSources
+from tests.engine.models.local_server import serving
 from tests.engine.retrieval.made import chunk
+from tests.engine.sources.tickets.made import CASES, page, source
 
 SALES = {
     "id": "sales",
@@ -128,3 +130,16 @@ def test_a_missing_or_damaged_live_index_names_the_command_that_mends_it(setting
     shutil.rmtree(path)
     with pytest.raises(NotBuiltError, match=r"no index here .*; run `plumbline build`$"):
         composition.live_index()
+
+
+@pytest.mark.parametrize("by_name", [False, True])
+def test_rows_that_are_fetched_are_waited_for_unless_their_names_will_do(
+    settings: Settings, tmp_path: Path, by_name: bool
+) -> None:
+    with serving([page(CASES)]) as server:
+        project = settings.model_copy(update={"sources": (source(tmp_path, server.url),)})
+        refresh_names(project)
+        known = len(server.requests)
+        assert known > 0
+        Composition(project, by_name=by_name).planner  # noqa: B018
+        assert (len(server.requests) == known) is by_name

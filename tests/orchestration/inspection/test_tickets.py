@@ -1,5 +1,6 @@
 """`plumbline check` on a help desk: what works, and each fault with its remedy."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,19 @@ def test_a_server_that_does_not_give_its_tables(tmp_path: Path, reply: Reply, de
     failed = [f for f in inspected(tmp_path, reply) if f.state == "failed"]
     assert detail in failed[0].detail
     assert remedy in failed[0].remedy
+    assert not kept_in(tmp_path).exists()
+
+
+def test_names_of_a_sound_source_are_kept_for_the_next_question(tmp_path: Path) -> None:
+    inspected(tmp_path, page(CASES))
+    assert {held["column"]: held["values"] for held in json.loads(kept_in(tmp_path).read_text("utf-8"))["values"]} == {
+        "team": ["North"],
+        "about": ["lateness", "noise"],
+    }
+
+
+def kept_in(folder: Path) -> Path:
+    return folder / ".plumbline" / "cache" / "names" / "desk.json"
 
 
 @pytest.mark.parametrize(
