@@ -11,8 +11,9 @@ from engine.execution.outcome import Effort, Outcome
 from engine.periods.period import Period
 from engine.periods.words import period_text
 from engine.planning.calculations import calculation_in
-from engine.planning.catalogue import CALCULATION, Catalogue
+from engine.planning.catalogue import CALCULATION, EXTRACTION, Catalogue
 from engine.planning.describe import UnreadableGoal, query_in
+from engine.planning.extractions import extraction_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import SubGoal
 from engine.planning.reading import Clock
@@ -20,8 +21,9 @@ from engine.planning.table_query import TableQuery
 from engine.sources.calculation import CalculationParams
 from engine.sources.database import Database, SqlParams, SqlResult
 from engine.sources.errors import Fault, SourceError
+from engine.sources.extraction import ExtractionParams, Quoted
 from engine.sources.figures import absence, operands_of
-from engine.sources.knowledge import SearchParams
+from engine.sources.knowledge import SearchFindings, SearchParams
 from engine.sources.statement import statement_of
 
 
@@ -49,6 +51,8 @@ class ActionMaker:
         """The action for ``goal``; ``SourceError`` where its description cannot be turned into one."""
         if goal.data_source == CALCULATION:
             return self._calculation(goal, earlier)
+        if goal.data_source == EXTRACTION:
+            return _extraction(goal, earlier)
         if goal.data_source in self.databases:
             return self._query(goal)
         params = SearchParams(query=goal.description, as_of=self.clock.as_of, k=effort.k)
@@ -122,3 +126,22 @@ class ActionMaker:
             f"Figures of {', '.join(calculation.of)} are there: compute their {calculation.operation} by code.",
             Action(tool="calculate", params=params.model_dump(mode="json")),
         )
+
+
+def _extraction(goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
+    try:
+        step = extraction_in(goal.description)
+    except ValueError as error:
+        raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/extractions.py") from error
+    outcome = earlier.get(step)
+    if outcome is None or not isinstance(outcome.result, SearchFindings):
+        raise SourceError(Fault.NO_RESULT, f"{step} gave no passage", "mend that step", step=step)
+    quoted = [
+        Quoted(text=passage.text, reference=passage.reference, uncertain=passage.uncertain)
+        for passage in outcome.result.passages
+    ]
+    params = ExtractionParams(question=outcome.goal.description, passages=tuple(quoted))
+    return Intent(
+        f"Passages of {step} are there: read the value that is asked for out of them.",
+        Action(tool="extract", params=params.model_dump(mode="json")),
+    )

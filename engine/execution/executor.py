@@ -19,6 +19,7 @@ from engine.planning.validation import Result, check
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
 from engine.sources.errors import Fault, SourceError
+from engine.sources.extraction import ExtractionResult
 from engine.sources.knowledge import SearchFindings
 from engine.states import State
 from engine.store import StoreError
@@ -212,5 +213,7 @@ def _as_data(result: BaseModel) -> Result:
             return [passage.model_dump() for passage in result.passages]
         case CalculationResult():
             return result.model_dump()
+        case ExtractionResult():
+            return [one.model_dump() for one in result.fields]
         case _:
             return str(result)

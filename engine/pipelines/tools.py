@@ -4,14 +4,16 @@ from collections.abc import Mapping
 
 from engine.execution.contracts import ToolContract
 from engine.execution.dispatcher import Dispatcher, Permit, RefusalLog
-from engine.planning.catalogue import CALCULATION
+from engine.planning.catalogue import CALCULATION, EXTRACTION
 from engine.planning.plan import ExecutionPlan
 from engine.sources.calculation import calculate
 from engine.sources.database import Database
+from engine.sources.extraction import Extractor
 from engine.sources.knowledge import KnowledgeBase
 
 SEARCH_SLA_S = 10.0
 CALCULATION_SLA_S = 1.0
+EXTRACTION_SLA_S = 2.0
 
 
 def dispatcher(
@@ -22,6 +24,7 @@ def dispatcher(
     contracts = [ToolContract.of("calculate", calculate, sla_s=CALCULATION_SLA_S)]
     if knowledge is not None:
         contracts.append(ToolContract.of("search_documents", knowledge.search, sla_s=SEARCH_SLA_S))
+        contracts.append(ToolContract.of("extract", Extractor(knowledge.finder).extract, sla_s=EXTRACTION_SLA_S))
     contracts += [
         ToolContract.of(f"sql_{name}", database.select, sla_s=database.source.timeout_s, fallback=documents)
         for name, database in databases.items()
@@ -32,6 +35,6 @@ def dispatcher(
 def permit_for(plan: ExecutionPlan, databases: Mapping[str, Database]) -> Permit:
     """The tools that a plan may call: those of its sources, and the documents, which stand in for any of them."""
     sources = {goal.data_source for goal in plan.sub_goals}
-    calculating = {"calculate"} if CALCULATION in sources else set()
+    built_in = {tool for source, tool in ((CALCULATION, "calculate"), (EXTRACTION, "extract")) if source in sources}
     asked = {f"sql_{name}" for name in sources & databases.keys()}
-    return Permit(frozenset({"search_documents", *calculating, *asked}))
+    return Permit(frozenset({"search_documents", *built_in, *asked}))

@@ -14,6 +14,8 @@ Language = Literal["zh", "en"]
 
 CALCULATION = "calculation"
 """The id of the built-in source that computes with the results of other sub-goals."""
+EXTRACTION = "extraction"
+"""The id of the built-in source that reads values out of the passages of other sub-goals."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ experienced register registered whats gimme pull sorry bother prepare write draf
 btw u ur r ok okay well wanna gonna lemme compile produce generate create make's moved moving move coincide
 coincided hand out-of goes due because considering please's hows wheres either though although however hence
 thus therefore roughly approximately precisely till along onto toward towards via yours mine myself ourselves
-who's that's i'd i'm i've we'd we're we've you'd you're could've
+mention mentions mentioned who's that's i'd i'm i've we'd we're we've you'd you're could've
 """
 ENGLISH_FUNCTION_WORDS = frozenset(_ENGLISH.split())
 
@@ -57,7 +57,7 @@ _CHINESE = """
 哪些款 就看 只看 只 仅 这边 那边 这块 这里 那里 哪里 方面 来看 来说 而言 来讲 的话 请教 咨询 问下 问一下 问
 打听 因为 由于 因 所以 因此 们 曾 曾经 已 已经 正 正在 便 算 算下来 大约 升 降 变 变了 换 同月 同季 当季 排
 排个名 排名 排序 名 叫 叫做 原来 原名 现名 拉 拉一下 拉个 跑 导出 呗 哦 喔 噢 唉 上去 下来 上来 下去 闹 搞 弄
-造成 引起 两边 双方 各方 这两家 那家 那份 那次 这次 这份 年里 月里 张 罚 罚过 罚了 吃了 挨 领 收 收了 一共有
+造成 引起 作出 做出 两边 双方 各方 这两家 那家 那份 那次 这次 这份 年里 月里 张 罚 罚过 罚了 吃了 挨 领 收 收了 一共有
 中有 里有 间的 该 本 此 每家 都是 一起 一块 并列出 列明 给一下 给下 发一下 查到 查出 看到 求 求一下 要一下 需要
 想看 想要 想查 能不能 能否 可否 可不可以 方便 劳烦 辛苦 谢 感谢 多谢 哪儿 何 何种 之类 等 等等 比 比的话 比较
 对应的 相应 相应的 多 有多 一 家

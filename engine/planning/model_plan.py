@@ -12,7 +12,7 @@ import json_repair
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.models.model import Grammar, Message
-from engine.planning.catalogue import CALCULATION, Catalogue
+from engine.planning.catalogue import CALCULATION, EXTRACTION, Catalogue
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.function_words import content_words
 from engine.planning.groupings import groupings_of
@@ -152,7 +152,7 @@ def faults_of(
     faults, queries = [], []
     spoken = " ".join(goal.description for goal in plan.sub_goals)
     for goal in plan.sub_goals:
-        if goal.data_source in (CALCULATION, catalogue.knowledge_base()):
+        if goal.data_source in (CALCULATION, EXTRACTION, catalogue.knowledge_base()):
             continue
         try:
             queries.append(query_in(goal.description, goal.data_source, catalogue, vocabulary, clock))

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+MOST_SUB_GOALS = 12
+
 
 class ExpectedFormat(StrEnum):
     """What a sub-goal's result is normalised to."""
@@ -32,7 +34,7 @@ class ExecutionPlan(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    sub_goals: tuple[SubGoal, ...] = Field(min_length=1, max_length=12)
+    sub_goals: tuple[SubGoal, ...] = Field(min_length=1, max_length=MOST_SUB_GOALS)
 
     @model_validator(mode="after")
     def _references_run_backwards(self) -> "ExecutionPlan":

@@ -8,12 +8,14 @@ from typing import Literal
 
 from engine.models.model import LanguageModel, ModelError
 from engine.planning.catalogue import Catalogue
+from engine.planning.clauses import questions_in
+from engine.planning.extractions import with_extractions
 from engine.planning.mentions import Vocabulary
 from engine.planning.model_plan import PLAN_TOKENS, PlanRefused, faults_of, parse_plan, plan_grammar, plan_messages
-from engine.planning.plan import ExecutionPlan
+from engine.planning.plan import ExecutionPlan, SubGoal
 from engine.planning.planned import ModelPlan, Planned
 from engine.planning.reading import Clock, Reading, read
-from engine.planning.rules import Draft, document_goal, plan_by_rules
+from engine.planning.rules import MOST_GOALS, Draft, document_goal, plan_by_rules, renamed
 from engine.planning.task_graph import plan_by_task_graph
 
 logger = logging.getLogger(__name__)
@@ -41,6 +43,11 @@ class Planner:
 
     def plan(self, question: str, clock: Clock) -> Planned:
         """A plan in every case in which a source is configured that could take the question, else ``NoPlan``."""
+        planned = self._planned(question, clock)
+        plan = with_extractions(planned.plan, self.catalogue.knowledge_base())
+        return planned.model_copy(update={"plan": plan})
+
+    def _planned(self, question: str, clock: Clock) -> Planned:
         began = time.perf_counter()
         reading = self.read(question, clock)
         known = plan_by_task_graph(reading, self.catalogue, self.vocabulary, clock)
@@ -49,7 +56,7 @@ class Planner:
         draft = plan_by_rules(reading, self.catalogue)
         if draft.plan is not None and not draft.left_over and known is None:
             return _planned(draft.plan, "rules", draft.thought, began)
-        return self._by_model(reading, draft if known is None else known, clock, began)
+        return self._by_model(reading, draft if known is None else known, clock, began, whole=known is not None)
 
     def by_model(self, question: str, clock: Clock) -> ModelPlan:
         """The model's plan alone, without rules before it or a default behind it."""
@@ -75,13 +82,40 @@ class Planner:
             completion_tokens=tokens[1],
         )
 
-    def _by_model(self, reading: Reading, draft: Draft, clock: Clock, began: float) -> Planned:
+    def _by_model(self, reading: Reading, draft: Draft, clock: Clock, began: float, *, whole: bool) -> Planned:
+        """The model's plan, else the default one; ``whole`` questions are of a known kind and never taken apart."""
         made = self.by_model(reading.text, clock)
         tokens = (made.prompt_tokens, made.completion_tokens)
         if made.plan is None or made.refused:
+            goals = [] if whole else self._part_by_part(reading, clock)
+            if goals:
+                return Planned(
+                    plan=ExecutionPlan(sub_goals=tuple(goals)),
+                    made_by="default",
+                    thought="The question asks several things, so each is looked for by itself.",
+                    refused=made.refused,
+                    seconds=time.perf_counter() - began,
+                    prompt_tokens=tokens[0],
+                    completion_tokens=tokens[1],
+                )
             return self._default(reading, draft, made.refused, began, tokens)
         thought = f"The rules left {', '.join(draft.left_over)} over, so the model planned."
         return _planned(made.plan, "model", thought, began, tokens)
+
+    def _part_by_part(self, reading: Reading, clock: Clock) -> list[SubGoal]:
+        """A sub-goal for each thing that a question asks, where it asks several: by tables if rules place it all."""
+        source = self.catalogue.knowledge_base()
+        if source is None:
+            return []
+        goals: list[SubGoal] = []
+        for number, part in enumerate(questions_in(reading.text, self.vocabulary, clock), 1):
+            draft = plan_by_rules(self.read(part, clock), self.catalogue)
+            if draft.plan is None or draft.left_over:
+                goals.append(document_goal(f"d{number}", part, source))
+                continue
+            ids = {goal.id: f"p{number}{goal.id}" for goal in draft.plan.sub_goals}
+            goals += [renamed(goal, ids) for goal in draft.plan.sub_goals]
+        return goals if len(goals) <= MOST_GOALS else []
 
     def _default(
         self, reading: Reading, draft: Draft, refused: tuple[str, ...], began: float, tokens: tuple[int, int] = (0, 0)

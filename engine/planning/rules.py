@@ -1,9 +1,11 @@
 """Plans made by rules, for questions that name what they want."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.planning.calculations import Calculation, calculation_goal
-from engine.planning.catalogue import Catalogue, Language
+from engine.planning.catalogue import CALCULATION, Catalogue, Language
 from engine.planning.describe import describe
 from engine.planning.operations import Operation, is_told_by_text
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
@@ -60,6 +62,18 @@ def document_goal(goal_id: str, text: str, source: str, *, required: bool = True
         expected_format=ExpectedFormat.TEXT,
         validation="row_count >= 1",
         required=required,
+    )
+
+
+def renamed(goal: SubGoal, ids: Mapping[str, str]) -> SubGoal:
+    """``goal`` under its new id, the calculations of earlier ones with theirs."""
+    words = re.sub(r"\w+", lambda found: ids.get(found[0], found[0]), goal.description)
+    return goal.model_copy(
+        update={
+            "id": ids[goal.id],
+            "description": words if goal.data_source == CALCULATION else goal.description,
+            "depends_on": tuple(ids[earlier] for earlier in goal.depends_on),
+        }
     )
 
 

@@ -13,9 +13,11 @@ from engine.periods.period import Grain, Period
 from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.table_query import TableQuery
+from engine.reflection.field_words import field_sentence, figures_in
 from engine.reflection.wording import comma, full_stop, joined, quantity, ranked
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
+from engine.sources.extraction import ExtractionResult
 from engine.sources.figures import Figure, figures_of
 from engine.sources.knowledge import SearchFindings
 from engine.sources.time_units import by_day, row_period
@@ -73,12 +75,25 @@ def findings_of(latest: Mapping[str, Outcome], catalogue: Catalogue, language: L
                     )
                     found.append(Finding(step, passage.text, (), (), (mark,)))
                 cited[step] = tuple(marks)
+            case ExtractionResult() as result:
+                read = outcome.goal.depends_on[0]
+                at = next(place for place, finding in enumerate(found) if finding.step == read)
+                found[at:at] = _extracted(result, step, cited[read], language)
             case CalculationResult() as result:
                 marks = [mark for earlier in outcome.goal.depends_on for mark in cited.get(earlier, ())]
                 found.append(_calculation_finding(result, outcome, latest, tuple(marks), catalogue, language))
             case _:
                 continue
     return Findings(tuple(found), tuple(citations))
+
+
+def _extracted(result: ExtractionResult, step: str, marks: tuple[str, ...], language: Language) -> list[Finding]:
+    """The values that were read out of passages, each before the passages and with the mark of its own."""
+    return [
+        Finding(step, sentence, figures_in(one.field), (), (marks[one.passage],))
+        for one in result.fields
+        if (sentence := field_sentence(one.field, language)) is not None
+    ]
 
 
 def _table_citation(mark: str, outcome: Outcome, query: TableQuery, result: SqlResult) -> Citation:

@@ -113,6 +113,10 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
             "{source}中有记录因相应的列为空而无法判断是否计入",
         ),
     },
+    Fault.ANSWERS_DIFFER: {
+        "en": ("{source} states it in more than one way: {candidates}", "{source} states it in more than one way"),
+        "zh": ("{source}中的说法不一：{candidates}", "{source}中的说法不一"),
+    },
     Fault.OUT_OF_RANGE: {
         "en": ("{source} holds {held} and nothing of {period}", "{source} holds nothing of that time"),
         "zh": ("{source}只有{held}的数据，没有{period}的", "{source}没有该期间的数据"),

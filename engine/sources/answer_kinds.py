@@ -6,7 +6,8 @@ from engine.units import is_measurement
 
 _QUANTITY = re.compile(
     r"多少|几[^乎]|多高|多大|多长|多久|比例|占比"
-    r"|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|level",
+    r"|how (many|much|long|high|large|big)|percent|\brate\b|amount|share|level"
+    r"|\bwhat (?:\w+ )?(?:figure|number|value)s?\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d|[一二三四五六七八九十百千万亿两]+[个家台件天年月日元万亿成%％]|百分之")
@@ -29,8 +30,8 @@ _SOMEBODY = re.compile(
     r"|\b(Co|Ltd|Inc|LLC|GmbH|PLC)\b|\b(Bureau|Administration|Agency|Bank|Ministry|Department|Mr|Ms|Dr)\b"
 )
 _CLASSIFIERS = "个家件台起笔次名位条份种款"
-_NO_NOUNS = (*_CLASSIFIERS, "钱")
-"""What may follow 多少 without being what is counted: a classifier before a particle; 多少钱 asks for money."""
+_NO_NOUNS = (*_CLASSIFIERS, *"钱时才就会则须应以后前的")
+"""What may follow 多少 and is not counted: a classifier before a particle, 多少钱, "above which" (多少时)."""
 _COUNTED = re.compile(
     r"how many (?P<en>[a-z][a-z ]*?)"
     r"(?: (?:did|do|does|were|was|are|is|have|has|had|can|will|in|of|for|to|at|on|by)\b|[?.,]|$)"

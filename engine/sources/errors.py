@@ -28,6 +28,8 @@ class Fault(StrEnum):
     """The rows are there and the figure has no value over them, such as a ratio of which nothing is the base."""
     UNSURE = "VALUE_UNSURE"
     """Rows may belong to the figure and may not, since a column that would tell is empty in them."""
+    ANSWERS_DIFFER = "ANSWERS_DIFFER"
+    """Passages that fit the question alike state different values of what it asks for."""
     OUT_OF_RANGE = "PERIOD_NOT_COVERED"
     TOO_FINE = "PERIOD_TOO_FINE"
     INTERRUPTED = "RUN_INTERRUPTED"

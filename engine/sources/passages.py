@@ -5,7 +5,7 @@ about the time that it asks for.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -15,9 +15,8 @@ from engine.documents.model import Chunk
 from engine.documents.scans.figures import stand_in
 from engine.models.model import Embedder
 from engine.numbers import find_numbers
-from engine.periods.find import find_periods
-from engine.periods.period import Grain, Period
-from engine.planning.catalogue import Language, language_of
+from engine.planning.asked_fields import FieldKind, Role
+from engine.planning.catalogue import language_of
 from engine.planning.somebody import asks_for_somebody
 from engine.retrieval.passage import passage
 from engine.sources.answer_kinds import (
@@ -27,9 +26,11 @@ from engine.sources.answer_kinds import (
     has_the_kind,
     names_somebody,
 )
-from engine.sources.events import asks_whether, denies, speaks_of_itself
+from engine.sources.asked import Asked
+from engine.sources.events import denies, speaks_of_itself
 from engine.sources.pieces import Piece, narrowed, pieces_of
 from engine.sources.terms import Folded, Wanted, match, weights
+from engine.sources.timing import dates_said, is_timely, speaks_of_the_time
 
 CONTEXT_SHARE = 0.8
 """What a word is worth that stands in the headings or around the passage, not in the passage itself."""
@@ -41,6 +42,8 @@ ENOUGH_ITSELF = 0.3
 """The least share of the words that the passage itself, or the heading of its table, must speak of."""
 ENOUGH_ACROSS = 0.42
 """The least cosine between a question in one language and a passage in the other, where words cannot match."""
+ENOUGH_TRANSLATED = 0.34
+"""The least share of the words with a known translation that a passage in the other language must speak of."""
 MOST_PASSAGES = 2
 MOST_ANSWERS = 8
 """So many passages are shown of what may have happened more than once."""
@@ -61,44 +64,12 @@ class Passage(BaseModel):
     section: str
     published: date | None
     coverage: float
+    reference: date | None = None
+    """The day that relative dates in ``text`` count from."""
     uncertain: tuple[str, ...] = ()
     """Figures of ``text`` that recognition (OCR) may have misread, or that only one of two readers has."""
     disputed: bool = False
     """Whether two readers differ on the page that it stands on."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a question wants of a passage. ``names_rival`` tells whether a text names another thing of the same kind."""
-
-    text: str
-    wanted: tuple[Wanted, ...]
-    said_itself: tuple[Wanted, ...]
-    """Those of ``wanted`` that the passage must say itself: what happened, and all that a yes would affirm."""
-    periods: tuple[Period, ...]
-    zone: str
-    fiscal_year_start: int
-    names_rival: Callable[[Wanted, str], bool]
-    names_another: Callable[[str], bool]
-    """Whether a text has a configured name that the question has not."""
-    heading_of: Callable[[Chunk], str]
-    """What a chunk's document says of itself at its beginning: title, issuer, date, parties."""
-
-    @property
-    def counts(self) -> bool:
-        """Whether a figure is asked for."""
-        return asks_for_a_figure(self.text)
-
-    @property
-    def may_recur(self) -> bool:
-        """Whether it is asked when, by whom or how something happened, which may be more than once."""
-        one = asks_for_a_day(self.text) or asks_for_somebody(self.text)
-        return (bool(self.said_itself) or one) and not asks_whether(self.text)
-
-    @property
-    def language(self) -> Language:
-        """The language of the question."""
-        return language_of(self.text)
 
 
 @dataclass(frozen=True)
@@ -113,7 +84,7 @@ def choose_passages(
     asked: Asked, chunks: Sequence[Chunk], embedder: Embedder
 ) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
     """The passages that answer, best first; where there are none, the words that nothing near speaks of."""
-    pieces = [piece for chunk in chunks for piece in pieces_of(chunk) if _timely(piece, asked)]
+    pieces = [piece for chunk in chunks for piece in pieces_of(chunk) if is_timely(piece, asked)]
     if not pieces or all(wanted.is_name for wanted in asked.wanted):
         return (), ()  # a question that says nothing of what it names is answered by nothing
     pieces = [_narrow(piece, asked) for piece in pieces]
@@ -136,7 +107,7 @@ def choose_passages(
         more = _coverage([*chosen, candidate], asked, weight, CONTEXT_SHARE)
         if len(chosen) < MOST_PASSAGES and more - _coverage(chosen, asked, weight, CONTEXT_SHARE) >= ADDS:
             chosen.append(candidate)
-    return tuple(_passage(c, _coverage([c], asked, weight, CONTEXT_SHARE)) for c in chosen), ()
+    return tuple(passage_of(c.piece, coverage=_coverage([c], asked, weight, CONTEXT_SHARE)) for c in chosen), ()
 
 
 def _each_answer(enough: Sequence[_Candidate], asked: Asked, weight: dict[Wanted, float]) -> list[_Candidate]:
@@ -151,7 +122,7 @@ def _each_answer(enough: Sequence[_Candidate], asked: Asked, weight: dict[Wanted
         text = candidate.piece.text
         said: frozenset[object] = frozenset({text})
         if asks_for_a_day(asked.text):
-            said = frozenset((p.start, p.end) for p in _dates(candidate.piece, asked))
+            said = frozenset((p.start, p.end) for p in dates_said(candidate.piece, asked))
         elif asks_for_a_figure(asked.text):
             said = frozenset((number.value, number.unit) for number in find_numbers(text))
         as_much = _coverage([candidate], asked, weight, 0.0) >= least
@@ -161,14 +132,6 @@ def _each_answer(enough: Sequence[_Candidate], asked: Asked, weight: dict[Wanted
     return chosen
 
 
-def _dates(piece: Piece, asked: Asked) -> tuple[Period, ...]:
-    """The dates that a passage says itself, apart from those that the question says; a year only where one is asked."""
-    known = {(period.start, period.end) for period in asked.periods}
-    years = re.search(r"哪一?年|\byear\b", asked.text)
-    found = [p for p in _periods(piece.text, piece.chunk, asked) if (p.start, p.end) not in known]
-    return tuple(p for p in found if years or p.grain is not Grain.YEAR)
-
-
 def _one_for_each_period(enough: Sequence[_Candidate], asked: Asked) -> list[_Candidate]:
     """The best passage; where a figure is asked for several periods, the best of each, or none if one has none."""
     if len(asked.periods) < 2 or not asked.counts:
@@ -176,7 +139,7 @@ def _one_for_each_period(enough: Sequence[_Candidate], asked: Asked) -> list[_Ca
     chosen: list[_Candidate] = []
     for period in asked.periods:
         alone = replace(asked, periods=(period,))
-        best = next((candidate for candidate in enough if _timely(candidate.piece, alone)), None)
+        best = next((candidate for candidate in enough if is_timely(candidate.piece, alone)), None)
         if best is None:
             return []
         chosen += [best] if best not in chosen else []
@@ -190,22 +153,41 @@ def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -
     text = candidate.piece.text
     if any(match(wanted, _with_caption(candidate).own) <= 0.5 for wanted in asked.said_itself):
         return False
-    if not has_the_kind(asked.text, text):
+    if not has_the_kind(asked.text, text) or not _states_what_is_asked(candidate.piece, asked):
         return False
     if (
         asked.said_itself
         and asked.may_recur
-        and (denies(text) or (asks_for_a_day(asked.text) and not _dates(candidate.piece, asked)))
+        and (denies(text) or (asks_for_a_day(asked.text) and not dates_said(candidate.piece, asked)))
     ):
         return False
     if asks_for_somebody(asked.text) and not (names_somebody(text) or asked.names_another(text)):
         return False
     if language_of(candidate.piece.text) != asked.language:
-        return candidate.closeness >= ENOUGH_ACROSS
+        return (
+            candidate.closeness >= ENOUGH_ACROSS and _translated(_with_caption(candidate), asked) >= ENOUGH_TRANSLATED
+        )
     if _coverage([_with_caption(candidate)], asked, weight, 0.0) < ENOUGH_ITSELF:
         return False
     covered = _coverage([candidate], asked, weight, CONTEXT_SHARE)
     return covered + CLOSENESS_SHARE * candidate.closeness >= ENOUGH
+
+
+def _states_what_is_asked(piece: Piece, asked: Asked) -> bool:
+    """Whether a passage states every field that is asked for. Whom it is about is told apart elsewhere.
+
+    Where only one is asked for, a sum of money may stand in a table whose unit is said elsewhere.
+    """
+    several = len(asked.fields) > 1
+    told = (FieldKind.DATE, FieldKind.REASON, *([FieldKind.AMOUNT] if several else []))
+    wanted = [field for field in asked.fields if field.kind in told or field.role is Role.AUTHORITY]
+    return not wanted or all(any(own.is_what(field) for own in asked.fields_of(piece)) for field in wanted)
+
+
+def _translated(candidate: _Candidate, asked: Asked) -> float:
+    """The share of the question's words with a known translation that a passage in the other language speaks of."""
+    known = [wanted for wanted in asked.wanted if wanted.abroad and not wanted.is_name]
+    return sum(match(wanted, candidate.own) for wanted in known) / len(known) if known else 1.0
 
 
 def _with_caption(candidate: _Candidate) -> _Candidate:
@@ -272,78 +254,17 @@ def _narrow(piece: Piece, asked: Asked) -> Piece:
         name = Folded.of(cell.column)
         by_name = max((match(w, name) for w in asked.wanted), default=0.0)
         # "2024 Q1" names its time itself; "last quarter" in a report does so less surely.
-        by_time = (1.0 if re.search(r"\d", cell.column) else 0.6) * _speaks(cell.column, piece.chunk, asked)
+        by_time = (1.0 if re.search(r"\d", cell.column) else 0.6) * speaks_of_the_time(cell.column, piece.chunk, asked)
         scores.append((by_name + by_time if at else 0.0, at))
     best = max((score for score, _ in scores), default=0.0)
     return narrowed(piece, [at for score, at in scores if score == best]) if best >= 0.5 else piece
 
 
-def _timely(piece: Piece, asked: Asked) -> bool:
-    """Whether a passage speaks of the time asked for.
-
-    Its own dates decide; without any, the period that its document reports on, then the dates around it, then the day
-    of publication. A relative date in a report ("the quarter before") does not hide what the report is about.
-    """
-    if not asked.periods:
-        return True
+def passage_of(piece: Piece, *, coverage: float) -> Passage:
+    """A piece with its place."""
     chunk = piece.chunk
-    columns = " ".join(cell.column for cell in piece.cells)
-    own = _periods(f"{columns} {piece.text}", chunk, asked)
-    if any(_fits(period, asked) for period in own):
-        return True
-    if any(re.search(r"\d", period.text) for period in own):
-        return False
-    if chunk.covers is not None:
-        return _fits(chunk.covers, asked)
-    if own:
-        return False
-    if chunk.periods:
-        fits = [_fits(period, asked) for period in chunk.periods]
-        if not asked.said_itself:
-            return any(fits)
-        if not all(fits):  # of what happened, it is not known which of the dates is meant
-            return False
-        if chunk.published is None:
-            return True
-    return chunk.published is not None and any(a.contains(chunk.published) for a in asked.periods)
-
-
-def _fits(spoken: Period, asked: Asked) -> bool:
-    """Whether what is said of ``spoken`` answers for a period asked for: it is the same, or lies within by the day.
-
-    What holds of a quarter does not hold of its year, nor the other way round; what holds from a day on does.
-    """
-    for period in asked.periods:
-        if (spoken.start, spoken.end) == (period.start, period.end):
-            return True
-        is_open = spoken.start is None or spoken.end is None
-        if (is_open or spoken.grain is Grain.DAY) and spoken.overlaps(period):
-            return True
-        if not asked.counts and not is_open and _within(spoken, period):
-            return True
-    return False
-
-
-def _within(inner: Period, outer: Period) -> bool:
-    after = outer.start is None or (inner.start is not None and inner.start >= outer.start)
-    return after and (outer.end is None or (inner.end is not None and inner.end <= outer.end))
-
-
-def _speaks(text: str, chunk: Chunk, asked: Asked) -> bool:
-    return any(_fits(period, asked) for period in _periods(text, chunk, asked))
-
-
-def _periods(text: str, chunk: Chunk, asked: Asked) -> tuple[Period, ...]:
-    if chunk.reference is None:
-        return ()
-    found = find_periods(text, as_of=chunk.reference, zone=asked.zone, fiscal_year_start=asked.fiscal_year_start)
-    return found.periods
-
-
-def _passage(candidate: _Candidate, coverage: float) -> Passage:
-    chunk = candidate.piece.chunk
     return Passage(
-        text=candidate.piece.text,
+        text=piece.text,
         chunk=chunk.id,
         file=chunk.file,
         pages=chunk.pages,
@@ -351,6 +272,7 @@ def _passage(candidate: _Candidate, coverage: float) -> Passage:
         section=" / ".join(chunk.section_path),
         published=chunk.published,
         coverage=coverage,
-        uncertain=stand_in(candidate.piece.text, chunk.uncertain),
+        reference=chunk.reference or chunk.published,
+        uncertain=stand_in(piece.text, chunk.uncertain),
         disputed=bool(chunk.other_readings),
     )

@@ -16,6 +16,8 @@ class Wanted:
 
     forms: tuple[str, ...]
     is_name: bool
+    abroad: tuple[tuple[str, ...], ...] = ()
+    """Its parts in the other language, each under any of several words; all of them together say what it says."""
 
     @property
     def text(self) -> str:
@@ -43,7 +45,12 @@ def match(wanted: Wanted, text: Folded) -> float:
     A Latin word matches a word with the same first letters, all but its inflection; a run of Han characters by the
     share of its character pairs, which needs no segmentation.
     """
-    return max((_match(form, wanted.is_name, text) for form in wanted.forms), default=0.0)
+    own = max((_match(form, wanted.is_name, text) for form in wanted.forms), default=0.0)
+    if own == 1.0 or not wanted.abroad:
+        return own
+    parts = [max(_match(form, False, text) for form in part) for part in wanted.abroad]
+    share = sum(parts) / len(parts)
+    return max(own, (float(share == 1.0) if wanted.is_name else share))
 
 
 def _match(form: str, whole: bool, text: Folded) -> float:

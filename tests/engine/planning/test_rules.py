@@ -174,7 +174,7 @@ def test_the_task_graph_expands_a_known_goal(catalogue: Catalogue) -> None:
 def test_a_question_that_names_nothing_searches_the_documents(catalogue: Catalogue) -> None:
     planned = Planner(catalogue, None).plan("Why was the ferry late?", CLOCK)
     assert planned.made_by == "rules"
-    assert [g.data_source for g in planned.plan.sub_goals] == ["papers"]
+    assert [(g.data_source, g.depends_on) for g in planned.plan.sub_goals] == [("papers", ()), ("extraction", ("g1",))]
 
 
 def test_an_unknown_name_gets_the_default_plan_with_a_search_for_all_of_it(catalogue: Catalogue) -> None:
