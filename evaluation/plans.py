@@ -5,11 +5,12 @@ from math import ceil
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.planning.catalogue import CALCULATION, EXTRACTION
 from engine.planning.plan import ExecutionPlan
 from evaluation.figures import Figure
 from evaluation.questions import Question
 
-HELPERS = frozenset({"calculation"})
+HELPERS = frozenset({CALCULATION, EXTRACTION})
 """Data sources that hold no facts of their own; gold does not list them."""
 
 

@@ -28,7 +28,7 @@ BOTH = question("q2", sources=("db", "documents"))
 NO_GOLD = question("q3")
 ROWS = [
     PlanRow(question=DB, plan=plan("db"), made_by="rules", seconds=0.1),
-    PlanRow(question=BOTH, plan=plan("db", "documents", "calculation"), made_by="model", seconds=2.0),
+    PlanRow(question=BOTH, plan=plan("db", "documents", "calculation", "extraction"), made_by="model", seconds=2.0),
     PlanRow(question=DB, plan=plan("db", "documents"), made_by="model", seconds=3.0),
     PlanRow(question=DB, plan=plan("board"), made_by="model", seconds=4.0),
     PlanRow(question=BOTH, plan=plan("db", validation="rows ? 1"), made_by="model", seconds=5.0),
