@@ -42,9 +42,8 @@ def _pdf_of(data: bytes, file: str) -> bytes:
             for frame in ImageSequence.Iterator(picture):
                 _add_page(canvas, frame, dpi if dpi in SCANNED_DPI else USUAL_DPI)
     except Image.DecompressionBombError as error:
-        raise DocumentError(
-            DocumentFault.TOO_LARGE, file, f"is too large a picture ({error}); scale it down"
-        ) from error
+        message = f"has more than the {MAX_PIXELS:,} pixels that are read; scan it with a lower resolution"
+        raise DocumentError(DocumentFault.TOO_LARGE, file, message) from error
     except (OSError, SyntaxError, ValueError, ArithmeticError, EOFError, LookupError, TypeError) as error:
         message = f"is a damaged picture ({error}); scan or export it again"
         raise DocumentError(DocumentFault.UNREADABLE, file, message) from error
