@@ -29,6 +29,13 @@ _SOMEBODY = re.compile(
     r"公司|集团|[\u4e00-\u9fff]{2}(局|院|部|中心|银行|委员会)|先生|女士|经理|总监|主任"
     r"|\b(Co|Ltd|Inc|LLC|GmbH|PLC)\b|\b(Bureau|Administration|Agency|Bank|Ministry|Department|Mr|Ms|Dr)\b"
 )
+_SHARE = re.compile(
+    r"占比|比例|比重|百分之几|\b(?:share of|(?:what|which|its|their|the) share|percentage|proportion)\b", re.IGNORECASE
+)
+_SHARE_SAID = re.compile(
+    r"[%％]|百分之|[一二三四五六七八九\d]成|分之|\b(?:percent|per cent|half|thirds?|quarters?|fifths?|tenths?)\b",
+    re.IGNORECASE,
+)
 _CLASSIFIERS = "个家件台起笔次名位条份种款"
 _NO_NOUNS = (*_CLASSIFIERS, *"钱时才就会则须应以后前的")
 """What may follow 多少 and is not counted: a classifier before a particle, 多少钱, "above which" (多少时)."""
@@ -56,6 +63,7 @@ def has_the_kind(question: str, passage: str) -> bool:
         (_QUANTITY, _NUMBER),
         (_DAY, _DAY_SAID),
         (_MONEY, _MONEY_SAID),
+        (_SHARE, _SHARE_SAID),
     )
     if any(asked.search(question) and not said.search(passage) for asked, said in wanted):
         return False

@@ -20,7 +20,7 @@ from engine.settings import RetrievalSettings
 from engine.sources.answer_kinds import names_somebody
 from engine.sources.asked import Asked
 from engine.sources.errors import Fault, SourceError
-from engine.sources.events import asks_whether, events_in
+from engine.sources.events import asks_whether, events_in, kin_in
 from engine.sources.fields.field import Span
 from engine.sources.fields.find import FieldFinder
 from engine.sources.glossary import abroad
@@ -184,7 +184,7 @@ class KnowledgeBase:
             for word in content_words(params.query[start:end])
             if word not in asking
         ]
-        events = events_in(params.query)
+        events = (*events_in(params.query), *kin_in(params.query))
         return Asked(
             text=params.query,
             wanted=tuple(dict.fromkeys((*names, *words, *limits, *operations, *events))),

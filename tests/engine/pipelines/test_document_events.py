@@ -77,6 +77,9 @@ def test_whether_it_happened_is_told_by_a_passage_on_that(agentic: Make, questio
         "When was Alder fined in 2022?",
         "桤木厂2022年被罚过吗？",
         "桤木厂2022年什么时候被罚的？",
+        "Which subsidiary of Alder was fined in May 2023?",
+        "2023年5月桤木厂旗下哪家子公司被罚款？",
+        "What share of its waste did Alder treat in 2022?",
     ],
 )
 def test_what_no_passage_speaks_of_is_not_answered(agentic: Make, question: str) -> None:
