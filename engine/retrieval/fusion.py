@@ -8,10 +8,14 @@ Scores = NDArray[np.float32]
 KEYWORD_WEIGHT = 0.8
 COVERED = 0.15
 """From this share of the BM25 ceiling on, keywords have their full weight."""
-TIME_WEIGHT = 0.3
-"""Where the question writes the year; it was .2 throughout when the figures of `fuse` were measured."""
+TIME_WEIGHT = 0.2
+"""Where the question writes the year. With .3 earnings calls fall from .805/.471 to .792/.386."""
 NAME_WEIGHT = 0.3
 """For a passage that holds a name of the registered thing which is asked about."""
+DOCUMENT_WEIGHT = 0.5
+"""How far a passage is lifted towards the mean of the best of its document."""
+SUPPORTING = 3
+"""How many passages of a document are its best."""
 
 
 def fuse(
@@ -38,6 +42,26 @@ def fuse(
         (1 - words) * _min_max(dense) + words * _by_largest(keyword) + gate * TIME_WEIGHT * time + NAME_WEIGHT * named
     )
     return np.asarray(fused, dtype=np.float32)
+
+
+def supported(scores: Scores, documents: NDArray[np.int64]) -> Scores:
+    """Scores in which the best passages of a document lift the others of it; none is lowered.
+
+    ``documents`` has a number for each. What is asked for stands in one passage, and what tells that the document is
+    the right one may stand in its neighbours (Callan 1994, "Passage-Level Evidence in Document Retrieval"). Recall at
+    10 / all gold in 10 on earnings calls .805/.471 without, .824/.500 with it; recall at 10 on two seeds of the sample
+    .634 and .609 without, .655 and .661 with it. The plain mean of both gave more (.841/.543 on earnings calls), and
+    ranked an exact match below passages without one word of the question where its document held little else.
+    """
+    if not len(scores):
+        return scores
+    order = np.lexsort((-scores, documents))
+    _, starts, group, counts = np.unique(documents[order], return_index=True, return_inverse=True, return_counts=True)
+    best = np.arange(len(order)) - starts[group] < SUPPORTING
+    means = np.bincount(group, weights=np.where(best, scores[order], 0)) / np.minimum(counts, SUPPORTING)
+    lifted = np.empty_like(scores)
+    lifted[order] = (1 - DOCUMENT_WEIGHT) * scores[order] + DOCUMENT_WEIGHT * means[group]
+    return np.maximum(scores, lifted)
 
 
 def _min_max(scores: Scores) -> Scores:

@@ -1,6 +1,7 @@
 """An index build, opened for reading."""
 
 import mmap
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +21,8 @@ from engine.retrieval.times import Times
 from engine.retrieval.vectors import Nearest
 
 ATTEMPTS = 5
+_DOCUMENT = re.compile(rb'\{"id":"(?:[^"\\]|\\.)*","document":"((?:[^"\\]|\\.)*)"')
+"""How the line of a chunk begins."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +87,12 @@ class Index:
     def chunk(self, row: int) -> Chunk:
         """The chunk at ``row``."""
         return Chunk.model_validate_json(self._lines[self._offsets[row] : self._offsets[row + 1]])
+
+    def documents(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """A number for each of ``rows``, the same for rows of one document. No chunk is parsed for it."""
+        numbers: dict[bytes, int] = {}
+        found = (_DOCUMENT.match(self._lines, self._offsets[row]) for row in rows)
+        return np.array([numbers.setdefault(match[1] if match else b"", len(numbers)) for match in found], np.int64)
 
     def chunks(self) -> Iterator[Chunk]:
         """Every chunk, in row order."""

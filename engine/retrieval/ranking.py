@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.retrieval.fusion import fuse
+from engine.retrieval.fusion import fuse, supported
 from engine.retrieval.gate import gate
 from engine.retrieval.index import Index
 from engine.retrieval.parts import Part
@@ -78,7 +78,8 @@ def rank(index: Index, part: Part, *, vector: NDArray[np.float32], allowed: Mask
         near.append(dense)
         best = words.scores[rows].max(initial=0)
         scored.append(scores if best >= words.scores[allowed].max(initial=0) else scores - OTHER_LANGUAGE)
-    rows, scores = np.concatenate(found), np.concatenate(scored)
+    rows = np.concatenate(found)
+    scores = supported(np.concatenate(scored), index.documents(rows))
     order = np.lexsort((rows, -scores))
     rows = rows[order]
     return Ranking(rows, scores[order], np.concatenate(near)[order], words.scores[rows], time[rows], named[rows])

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.retrieval.fusion import COVERED, KEYWORD_WEIGHT, NAME_WEIGHT, TIME_WEIGHT, fuse
+from engine.retrieval.fusion import COVERED, KEYWORD_WEIGHT, NAME_WEIGHT, TIME_WEIGHT, fuse, supported
 
 
 def scores(*values: float) -> np.ndarray:  # type: ignore[type-arg]
@@ -21,6 +21,12 @@ def test_the_sum_by_hand() -> None:
     meaning, words = 1 - KEYWORD_WEIGHT, KEYWORD_WEIGHT
     expected = [0.5 * words + TIME_WEIGHT, meaning, 0.5 * meaning + words + NAME_WEIGHT]
     assert fused.tolist() == pytest.approx(expected, abs=1e-6)
+
+
+def test_the_best_three_of_a_document_lift_its_other_passages_half_way_to_their_mean() -> None:
+    found = supported(scores(0.5, 0.8, 0.1, 0.4, 0.6), np.array([7, 3, 7, 7, 7]))
+    assert found.tolist() == pytest.approx([0.5, 0.8, 0.3, 0.45, 0.6], abs=1e-6)  # the mean is 0.5
+    assert supported(scores(), np.array([], dtype=np.int64)).tolist() == []
 
 
 def test_words_weigh_less_where_the_corpus_hardly_shares_any_with_the_question() -> None:

@@ -111,6 +111,12 @@ def test_words_nobody_wrote_still_give_the_nearest_by_meaning(ask) -> None:  # t
     assert len(ask("", k=2).hits) == 2
 
 
+def test_rows_of_one_document_have_one_number(index: Index) -> None:
+    numbers = index.documents(np.arange(len(index))).tolist()
+    files = [chunk.file for chunk in index.chunks()]
+    assert len(set(numbers)) == len(set(files)) == len(set(zip(numbers, files, strict=True))) == 5
+
+
 class FirstWords:
     """Reads a passage again and looks for one word in it; the relevance of others falls with their length."""
 
