@@ -12,13 +12,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script is given its own folder only
 
-from benchmarks.document_bars import annual_reports, odd_pdfs, references, scans, table_scans
+from benchmarks.document_bars import annual_reports, odd_pdfs, open_tables, references, scans, table_scans
 from benchmarks.document_bars.figure import Figure
 
 PARTS = {
     "references": references.figures,
     "annual_reports": annual_reports.figures,
     "odd_pdfs": odd_pdfs.figures,
+    "open_tables": open_tables.figures,
     "scans": scans.figures,
     "table_scans": table_scans.figures,
 }

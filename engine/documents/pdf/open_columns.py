@@ -28,6 +28,10 @@ class Column:
 
     x0: float
     x1: float
+    on_left: bool = False
+    """Whether its figures begin at one place."""
+    on_right: bool = False
+    """Whether its figures end at one place."""
 
     @property
     def middle(self) -> float:
@@ -71,9 +75,23 @@ def find_columns(lines: Sequence[TextLine]) -> tuple[list[Column], list[Cells]] 
             for part, cell in zip(parts, cells, strict=True):
                 if held := [piece for piece in part if id(piece) in inside]:
                     cell[len(columns)] = held
-            ends = [piece.x1 for piece in group if piece.x1 <= right] or [right]
-            columns.append(Column(min(piece.x0 for piece in group), max(ends)))
+            columns.append(_column(group, right, size))
     return columns, [with_figure_apart(cell, columns, size) for cell in cells]
+
+
+def _column(pieces: Sequence[Piece], right: float, size: float) -> Column:
+    """The column that holds ``pieces``, up to ``right``, which a long label may reach over."""
+    figures = [piece for piece in pieces if piece.is_figure]
+    return Column(
+        min(piece.x0 for piece in pieces),
+        max((piece.x1 for piece in pieces if piece.x1 <= right), default=right),
+        on_left=bool(figures) and _spread(figures, _left) <= AT_EDGE * size,
+        on_right=bool(figures) and _spread(figures, _right) <= AT_EDGE * size,
+    )
+
+
+def _spread(pieces: Sequence[Piece], edge: Callable[[Piece], float]) -> float:
+    return max(map(edge, pieces)) - min(map(edge, pieces))
 
 
 def with_figure_apart(cells: Cells, columns: Sequence[Column], size: float) -> Cells:

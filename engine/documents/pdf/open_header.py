@@ -150,7 +150,7 @@ def _groups(
             apart = [n for n, column in enumerate(columns) if column.overlaps(piece) and not first <= n <= last]
             if first == 0 or apart or len(set(named)) < len(named):
                 continue
-            off = abs(piece.middle - _middle(columns, first, last, width)) / width
+            off = min(abs(piece.middle - middle) for middle in _middles(columns, first, last, width)) / width
             if off <= CENTRED:
                 yield (first, last), off
 
@@ -161,10 +161,18 @@ def _width(columns: Sequence[Column]) -> float:
     return steps[len(steps) // 2] if steps else columns[-1].x1 - columns[0].x1
 
 
-def _middle(columns: Sequence[Column], first: int, last: int, width: float) -> float:
-    """Of the cells of some columns: a cell of figures begins where the one before it ends."""
+def _middles(columns: Sequence[Column], first: int, last: int, width: float) -> list[float]:
+    """Where the middle of the cells of some columns may be.
+
+    Where figures begin together, their cells begin there; where they end together, a cell begins where the one before
+    it ends; where they do neither, or both, either may be.
+    """
+    end = columns[last + 1].x0 if last + 1 < len(columns) else columns[last].x0 + width
     begin = columns[first - 1].x1 if first > 1 else columns[first].x1 - width
-    return (begin + columns[last].x1) / 2
+    by_left, by_right = (columns[first].x0 + end) / 2, (begin + columns[last].x1) / 2
+    held = columns[first : last + 1]
+    left, right = all(column.on_left for column in held), all(column.on_right for column in held)
+    return [by_left, by_right] if left == right else [by_left if left else by_right]
 
 
 def _split(line: TextLine, columns: Sequence[Column]) -> list[Piece]:

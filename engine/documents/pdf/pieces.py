@@ -8,7 +8,7 @@ from itertools import pairwise
 from engine.documents.pdf.lines import GAP_OF_WORDS, join_characters
 from engine.documents.pdf.raw import Character, Row
 
-COLUMN_GAP = 0.9
+COLUMN_GAP = 0.75
 """In sizes of type: a gap as wide as this is wider than the spaces within a line."""
 MIN_COLUMN_GAP = 5.0
 MAX_LETTERS = 3
