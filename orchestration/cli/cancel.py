@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from orchestration.cli.options import json_option, print_json, project_option
+from orchestration.cli.options import Words, json_option, print_json, project_option
 
 
 @click.command("cancel")
-@click.argument("trace_id", metavar="ID")
+@click.argument("trace_id", metavar="ID", type=Words())
 @json_option
 @project_option
 def command(trace_id: str, as_json: bool, project: Path | None) -> None:

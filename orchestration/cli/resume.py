@@ -6,11 +6,11 @@ import click
 
 from engine.answer import AnswerStatus
 from orchestration.cli.ask import show
-from orchestration.cli.options import json_option, load_project, print_json, project_option
+from orchestration.cli.options import Words, json_option, load_project, print_json, project_option
 
 
 @click.command("resume")
-@click.argument("trace_id", metavar="ID")
+@click.argument("trace_id", metavar="ID", type=Words())
 @json_option
 @project_option
 def command(trace_id: str, as_json: bool, project: Path | None) -> None:

@@ -1,16 +1,17 @@
 """`plumbline trace`: what a run did, transition by transition."""
 
 import csv
+import io
 import shutil
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from orchestration.cli.options import json_option, print_json, project_option
-from orchestration.cli.table_drawing import draw_table
+from engine.documents.scripts import display_width
+from orchestration.cli.options import Words, json_option, print_json, project_option
+from orchestration.cli.table_drawing import clipped, draw_table, one_line
 
 if TYPE_CHECKING:
     from engine.store import Transition
@@ -18,11 +19,17 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 20
 WIDTH = 160
+ID_COLUMNS = 36
+"""An id that was cut could not be given to `trace`, `resume` or `cancel`."""
+QUESTION_COLUMNS = 40
+"""So much of a question is shown on a narrow terminal too."""
 
 
 @click.command("trace")
-@click.argument("trace_id", metavar="[ID]", required=False)
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
+@click.argument("trace_id", metavar="[ID]", required=False, type=Words())
+@click.option(
+    "--csv", "as_csv", is_flag=True, help="Print CSV; a text that a spreadsheet would calculate begins with '."
+)
 @json_option
 @project_option
 def command(trace_id: str | None, as_csv: bool, as_json: bool, project: Path | None) -> None:
@@ -30,6 +37,8 @@ def command(trace_id: str | None, as_csv: bool, as_json: bool, project: Path | N
     from engine.store_runs import RunRefused
     from orchestration.run_store import run_store
 
+    if as_csv and as_json:
+        raise click.UsageError("give either --csv or --json")
     runs, _ = run_store(project)
     if trace_id is None:
         _list(runs.recent(MOST_LISTED), as_csv=as_csv, as_json=as_json)
@@ -40,9 +49,11 @@ def command(trace_id: str | None, as_csv: bool, as_json: bool, project: Path | N
     if as_json:
         print_json({"run": _record(run), "transitions": moves})
     elif as_csv:
-        _print_csv(moves)
+        _print_csv(list(moves[0]) if moves else [], moves)
     else:
-        click.echo(f"{run.question}\n{run.path}, as of {run.as_of}: {run.state}{f', {run.end}' if run.end else ''}\n")
+        click.echo(
+            f"{one_line(run.question)}\n{run.path}, as of {run.as_of}: {run.state}{f', {run.end}' if run.end else ''}\n"
+        )
         cells = [[_shown(row[name]) for name in ("step", "attempt", "to", "seconds", "reason")] for row in moves]
         _print_table(["step", "attempt", "state", "seconds", "reason"], cells)
 
@@ -71,14 +82,16 @@ def rows_of(moves: Sequence["Transition"]) -> list[dict[str, Any]]:
 
 
 def _list(runs: Sequence["StoredRun"], *, as_csv: bool, as_json: bool) -> None:
+    from engine.store_runs import StoredRun
+
     records = [_record(run) for run in runs]
     if as_json:
         print_json({"runs": records})
     elif as_csv:
-        _print_csv(records)
+        _print_csv(list(StoredRun.model_fields), records)
     elif records:
         names = ["trace_id", "at", "state", "end", "question"]
-        _print_table(names, [[_shown(record[name]) for name in names] for record in records])
+        _print_table(names, [[_shown(record[name]) for name in names] for record in records], cut=True)
     else:
         click.echo("No run is recorded yet.")
 
@@ -91,21 +104,25 @@ def _shown(value: Any) -> str:
     return "" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
-def _print_csv(rows: Sequence[dict[str, Any]]) -> None:
-    if rows:
-        writer = csv.DictWriter(sys.stdout, fieldnames=list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+def _print_csv(names: Sequence[str], rows: Iterable[dict[str, Any]]) -> None:
+    out = io.StringIO()
+    writer = csv.DictWriter(out, fieldnames=names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: _no_formula(value) for name, value in row.items()} for row in rows)
+    click.echo(out.getvalue(), nl=False)
 
 
-def _print_table(header: list[str], rows: list[list[str]]) -> None:
-    width = shutil.get_terminal_size((WIDTH, 24)).columns
-    click.echo("\n".join(_drawn(header, rows, width)))
+def _no_formula(value: Any) -> Any:
+    """Questions come from anybody: none may be calculated by the spreadsheet that opens the table."""
+    return f"'{value}" if isinstance(value, str) and value.lstrip()[:1] in set("=+-@") else value
 
 
-def _drawn(header: list[str], rows: list[list[str]], width: int) -> list[str]:
-    """The last column takes what is left of the line."""
-    narrow = draw_table([header[:-1], *(row[:-1] for row in rows)], header_rows=1, width=width)
-    columns = max(map(len, narrow))
-    last = [header[-1], "─" * len(header[-1]), *(row[-1] for row in rows)]
-    return [f"{left:<{columns}}  {right}".rstrip() for left, right in zip(narrow, last, strict=True)]
+def _print_table(header: list[str], rows: list[list[str]], *, cut: bool = False) -> None:
+    """The last column takes what is left of the line, and more unless it is ``cut``."""
+    narrow = draw_table([header[:-1], *(row[:-1] for row in rows)], header_rows=1, width=WIDTH, most=ID_COLUMNS)
+    columns = max(map(display_width, narrow))
+    left = shutil.get_terminal_size((WIDTH, 24)).columns - columns - 2
+    last = [header[-1], "─" * len(header[-1]), *(one_line(row[-1]) for row in rows)]
+    for start, text in zip(narrow, last, strict=True):
+        shown = clipped(text, max(left, QUESTION_COLUMNS)) if cut else text
+        click.echo(f"{start}{' ' * (columns - display_width(start))}  {shown}".rstrip())
