@@ -114,12 +114,14 @@ def row_text(cells: Sequence[Cell]) -> str:
         return f"{head.value} ({rest[0].column}): {rest[0].text}"
     colon, comma = ("：", "，") if _han(head.value + "".join(cell.column for cell in rest)) else (": ", ", ")
     return f"{head.value}{comma}" + comma.join(
-        f"{_named(cell.column)}{colon}{cell.text}" if cell.column else cell.text for cell in rest
+        f"{_named(cell.column, chinese=colon == '：')}{colon}{cell.text}" if cell.column else cell.text for cell in rest
     )
 
 
-def _named(column: str) -> str:
-    """A column's name; a bare year is said to be one."""
+def _named(column: str, *, chinese: bool) -> str:
+    """A column's name; a bare year is said to be one, so that nobody takes it for a figure."""
+    if chinese and re.search(r"(?<!\d)(19|20)\d\d$", column):
+        return f"{column}年"
     return f"in {column}" if re.fullmatch(r"(19|20)\d\d", column) else column
 
 

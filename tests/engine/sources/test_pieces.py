@@ -1,7 +1,7 @@
 import pytest
 
 from engine.documents.model import Chunk
-from engine.sources.pieces import pieces_of
+from engine.sources.pieces import Cell, pieces_of, row_text
 
 
 def sentences(text: str) -> list[str]:
@@ -53,3 +53,15 @@ def test_a_sentence_without_its_end_is_no_piece(text: str) -> None:
 )
 def test_the_number_of_an_item_is_no_part_of_its_sentence(text: str, expected: str) -> None:
     assert sentences(text)[-1] == expected
+
+
+@pytest.mark.parametrize(
+    ("column", "expected"),
+    [
+        ("历年数值 2023", "废料，历年数值 2023年：472吨"),
+        ("2023", "废料，2023年：472吨"),
+        ("定额", "废料，定额：472吨"),
+    ],
+)
+def test_a_year_over_a_column_is_said_to_be_one(column: str, expected: str) -> None:
+    assert row_text((Cell("", "废料", ""), Cell(column, "472", "吨"))) == expected
