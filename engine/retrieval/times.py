@@ -64,9 +64,9 @@ class Times:
 
     def published_in(self, period: Period) -> slice:
         """The rows published inside ``period``: a slice, since rows are sorted by publication."""
-        start, end = days(period)
-        known = self.published[: np.searchsorted(self.published, UNPUBLISHED)]
-        return slice(int(np.searchsorted(known, start)), int(np.searchsorted(known, end)))
+        # Looked up as what they are compared with, or the whole array would be converted each time.
+        start, end, unknown = np.searchsorted(self.published, np.array([*days(period), UNPUBLISHED], dtype=np.int32))
+        return slice(int(start), int(min(end, unknown)))
 
     def matching(self, period: Period) -> NDArray[np.int8]:
         """Per row ``CONTENT`` where the content shares a day, else ``PUBLISHED`` where it came out then, or ``NONE``.
