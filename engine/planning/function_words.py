@@ -31,7 +31,7 @@ experienced register registered whats gimme pull sorry bother prepare write draf
 btw u ur r ok okay well wanna gonna lemme compile produce generate create make's moved moving move coincide
 coincided hand out-of goes due because considering please's hows wheres either though although however hence
 thus therefore roughly approximately precisely till along onto toward towards via yours mine myself ourselves
-mention mentions mentioned who's that's i'd i'm i've we'd we're we've you'd you're could've
+mention mentions mentioned way who's that's i'd i'm i've we'd we're we've you'd you're could've
 """
 ENGLISH_FUNCTION_WORDS = frozenset(_ENGLISH.split())
 
