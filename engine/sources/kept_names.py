@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from engine.code_digest import code_digest
 from engine.planning.catalogue import ColumnValues
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 class Kept(BaseModel):
-    """The names of one source, when they were read, and a digest of what decided how."""
+    """The names of one source, when they were read, and a digest of them and of what decided how."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -27,7 +27,7 @@ class Kept(BaseModel):
 
 
 class KeptNames:
-    """One file a source in ``folder``. Writes are atomic; a file that cannot be read counts as absent.
+    """One file a source in ``folder``. Writes are atomic; a file that cannot be read or was altered counts as absent.
 
     ``now`` gives aware times.
     """
@@ -47,7 +47,7 @@ class KeptNames:
         except (OSError, ValidationError) as error:
             logger.warning("%s cannot be read (%s); the names are read anew", path, type(error).__name__)
             return None
-        return kept if kept.key == self._key(source) else None
+        return kept if kept.key == self._key(source, kept.values) else None
 
     def age_s(self, kept: Kept) -> float:
         """How many seconds ago ``kept`` was read; below 0 where the clock was set back since."""
@@ -56,7 +56,7 @@ class KeptNames:
     def keep(self, source: RemoteSource, values: tuple[ColumnValues, ...]) -> None:
         """Keep what was read just now; a disk that is full costs the file, not the answer."""
         path = self._path(source)
-        kept = Kept(key=self._key(source), read_at=self._now(), values=values)
+        kept = Kept(key=self._key(source, values), read_at=self._now(), values=values)
         temporary: str | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -72,10 +72,11 @@ class KeptNames:
     def _path(self, source: RemoteSource) -> Path:
         return self._folder / f"{source.id}.json"
 
-    def _key(self, source: RemoteSource) -> str:
-        """A digest of the settings, of what they refer to, and of the code. Secrets are masked in it."""
+    def _key(self, source: RemoteSource, values: tuple[ColumnValues, ...]) -> str:
+        """A digest of the values, the settings, what they refer to, and the code. Secrets are masked in it."""
         project = self._settings
         parts = [source.model_dump_json().encode(), f"{project.zone} {project.fiscal_year_start}".encode()]
         if isinstance(source, TicketSource) and source.mapping.is_file():
             parts.append(source.mapping.read_bytes())
-        return hashlib.sha256(b"\0".join([*parts, code_digest("engine").encode()])).hexdigest()
+        parts += [code_digest("engine").encode(), TypeAdapter(tuple[ColumnValues, ...]).dump_json(values)]
+        return hashlib.sha256(b"\0".join(parts)).hexdigest()

@@ -56,7 +56,25 @@ def half_a_file(home: Home) -> None:
     path.write_bytes(path.read_bytes()[:-9])
 
 
-@pytest.mark.parametrize("change", [other_zone, other_source, other_mapping, half_a_file])
+def altered(now: str, then: str) -> Callable[[Home], None]:
+    """A file that can be read and holds what nobody wrote."""
+
+    def alter(home: Home) -> None:
+        path = home.folder / "names" / "desk.json"
+        path.write_text(path.read_text("utf-8").replace(now, then), "utf-8")
+
+    return alter
+
+
+ALTERED = [
+    altered('"team"', '"gone"'),
+    altered('"desk"', '"other"'),
+    altered("North", "Nprth"),
+    altered('["North"]', "[]"),
+]
+
+
+@pytest.mark.parametrize("change", [other_zone, other_source, other_mapping, half_a_file, *ALTERED])
 def test_names_are_kept_for_the_settings_that_they_were_read_by(tmp_path: Path, change: Callable[[Home], None]) -> None:
     home = Home(tmp_path)
     assert home.names.of(home.desk) is None
