@@ -129,6 +129,8 @@ task_graph:
     sub_tasks:
       - {text: "{period} {entity} 处罚次数", source: company_db}
       - {text: "{period} {entity} 罚款总额", source: company_db}
+      - {text: "{period} {entity} 罚款总额 按处罚事由", source: company_db, required: false}
+      - {text: "{period} {entity} 罚款总额 按日", source: company_db, required: false}
       - {text: "{entity} {period} 环保 安全 处罚 整改 ESG", source: documents, required: false}
   - id: product_quality
     names: [产品质量回顾, 产品质量报告, product quality review, quality report]

@@ -3,7 +3,7 @@
 They are all that a model sees of the data, and what its text is checked against.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -14,13 +14,16 @@ from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.table_query import TableQuery
 from engine.reflection.field_words import field_sentence, figures_in
-from engine.reflection.wording import comma, full_stop, joined, quantity, ranked
+from engine.reflection.wording import comma, every_other, full_stop, joined, quantity, ranked
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
 from engine.sources.extraction import ExtractionResult
 from engine.sources.figures import Figure, figures_of
 from engine.sources.knowledge import SearchFindings
 from engine.sources.time_units import by_day, row_period
+
+MOST_ZEROS = 6
+"""Days or months without anything are named one by one up to so many; more are said in one clause."""
 
 
 @dataclass(frozen=True)
@@ -132,8 +135,23 @@ def _table_finding(
     name = head = label(catalogue.measure(query.source, query.table, query.measure).names, language)
     if query.order is not None:
         head += ranked(query.order, query.by_time, language)
-    values = comma(language).join(_keyed(figure, query, catalogue, language) for figure in figures)
-    return Finding(step, joined(about, head, values, language), figures, (*about, name), (mark,))
+    return Finding(
+        step,
+        joined(about, head, _values(figures, query, catalogue, language), language),
+        figures,
+        (*about, name),
+        (mark,),
+    )
+
+
+def _values(figures: Sequence[Figure], query: TableQuery, catalogue: Catalogue, language: Language) -> str:
+    """The figures, each behind what it belongs to; where most of a long series is 0, that is said once."""
+    zeros = [figure for figure in figures if figure.value == 0]
+    if query.by_time is None or len(zeros) <= MOST_ZEROS or len(zeros) == len(figures):
+        return comma(language).join(_keyed(figure, query, catalogue, language) for figure in figures)
+    told = [_keyed(figure, query, catalogue, language) for figure in figures if figure.value != 0]
+    nothing = quantity(0, zeros[0].unit, zeros[0].decimals, language)
+    return comma(language).join([*told, every_other(query.by_time, nothing, language)])
 
 
 def _keyed(figure: Figure, query: TableQuery, catalogue: Catalogue, language: Language) -> str:

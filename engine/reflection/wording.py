@@ -10,6 +10,7 @@ from engine.planning.catalogue import Language
 
 _CHINESE_UNITS = {"CNY": "元", "USD": "美元", "EUR": "欧元", "units": "", "days": "天", "%": "%"}
 _GRAINS = {Grain.DAY: "一天", Grain.MONTH: "月份", Grain.QUARTER: "季度", Grain.YEAR: "年份"}
+_EVERY = {Grain.DAY: "各日", Grain.MONTH: "各月", Grain.QUARTER: "各季度", Grain.YEAR: "各年"}
 _BEFORE = ("CNY", "USD", "EUR")
 
 
@@ -49,6 +50,17 @@ def ranked(order: Literal["highest", "lowest"], by_time: Grain | None, language:
         extreme = {"highest": "最高", "lowest": "最低"}[order]
         return f"{extreme}的{_GRAINS[by_time]}" if by_time is not None else extreme
     return f" ({order} {by_time})" if by_time is not None else f" ({order})"
+
+
+def every_other(by_time: Grain, value: str, language: Language) -> str:
+    """That all the days or months of a series which are not named have one value.
+
+    >>> every_other(Grain.DAY, "CNY 0", "en"), every_other(Grain.MONTH, "0元", "zh")
+    ('CNY 0 on every other day', '其余各月均为0元')
+    """
+    if language == "zh":
+        return f"其余{_EVERY[by_time]}均为{value}"
+    return f"{value} {'on' if by_time is Grain.DAY else 'in'} every other {by_time}"
 
 
 def joined(about: Sequence[str], head: str, values: str, language: Language) -> str:
