@@ -8,6 +8,7 @@ from engine.reflection.findings import key_text
 from engine.reflection.loop import Executed
 from engine.reflection.misreadable import misreadable
 from engine.reflection.reasons import is_down, reason, why
+from engine.reflection.rules import BUDGETS
 from engine.reflection.unused import on_unused
 from engine.reflection.wording import comma, data_reach
 from engine.sources.database import SqlResult
@@ -99,13 +100,17 @@ def several(language: Language) -> str:
 
 
 def degraded(executed: Executed, language: Language) -> tuple[str, ...]:
-    """Sources that could not be asked, and what was done instead; and what a plan could do without, where it failed."""
+    """Sources that could not be asked, and what was done instead; and what a plan could do without, where it failed.
+
+    A calculation or an extraction that failed is not told of, since its answer says what it would have been made of:
+    except where the budget ended before it.
+    """
     found = []
     for goal, last in executed.latest.items():
         tries = executed.tries(goal)
         if last.goal.data_source != tries[0].goal.data_source:
             found.append(looked_elsewhere(tries, language))
-        elif is_down(last):
+        elif is_down(last) or (not last.goal.required and last.error is not None and last.error.error in BUDGETS):
             found.append(not_known(last, language))
         elif not last.succeeded and not last.goal.required and last.goal.data_source not in (CALCULATION, EXTRACTION):
             found.append(not_found(last, language) if last.query is None else not_known(last, language))

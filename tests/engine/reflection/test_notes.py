@@ -2,11 +2,13 @@
 
 import pytest
 
+from engine.execution.contracts import ToolError
 from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.plan import SubGoal
 from engine.reflection.loop import Executed
 from engine.reflection.notes import caveats
+from engine.sources.errors import Fault
 from engine.sources.knowledge import SearchFindings
 from engine.sources.passages import Passage
 from engine.states import State
@@ -51,3 +53,23 @@ def test_that_two_readers_differ_is_said(uncertain: tuple[str, ...], language: L
 
 def test_a_passage_that_was_read_with_certainty_needs_no_word() -> None:
     assert caveats(found(), Catalogue((), (), (), ()), "en") == ()
+
+
+@pytest.mark.parametrize("fault", [Fault.OUT_OF_STEPS, Fault.OUT_OF_TIME, Fault.OUT_OF_TOKENS, Fault.NO_RESULT])
+@pytest.mark.parametrize("source", ["calculation", "extraction"])
+def test_what_the_budget_left_undone_beside_an_answer_is_named(fault: Fault, source: str) -> None:
+    run = found()
+    goal = SubGoal(
+        id="c1", description="difference", data_source=source, expected_format="json",
+        validation="has_field: 'value'", depends_on=("g1",), required=False,
+    )  # fmt: skip
+    error = ToolError(error=fault, cause="c", suggestion="s")
+    undone = Outcome(goal, 1, "", State.FAILED, 0.0, Effort(), error=error)
+    executed = Executed((*run.attempts, undone), {**run.latest, "c1": undone}, (), ())
+    told = caveats(executed, Catalogue((), (), (), ()), "en")
+    if fault is Fault.NO_RESULT:
+        assert told == ()
+    else:
+        (note,) = told
+        assert note.startswith(f"{source} was not asked any more: the ")
+        assert note.endswith(" allowed for one question are used up, so difference is not known")
