@@ -195,7 +195,8 @@ def _present(connection: sa.Connection, trace_id: str, to: RunState) -> StoredRu
 def _resumable(connection: sa.Connection, trace_id: str, now: AwareDatetime) -> StoredRun:
     run = _present(connection, trace_id, RunState.ACTIVE)
     if run.state is RunState.ACTIVE and _run(connection, trace_id, _ownerless(now)) is None:
-        raise RunRefused(f"run {trace_id} is being answered by another process; pause it first")
+        wait = f"or, if that process is gone, try again in {LEASE_S:g} s"
+        raise RunRefused(f"run {trace_id} is being answered by another process; pause it first, {wait}")
     return run
 
 
