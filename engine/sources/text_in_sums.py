@@ -26,7 +26,7 @@ def refuse_sums_of_texts(sql: str, source: TabularSource, text_in: Callable[[str
             if column != dated and (sample := text_in(table.table, column)) is not None:
                 raise SourceError(
                     Fault.FORMAT,
-                    f"{source.id}: a measure adds up {table.table}.{column}, which holds text: {sample!r}",
+                    f"{source.id}: a measure computes with {table.table}.{column}, which holds text: {sample!r}",
                     "name a column of numbers: a ticket source's mapping reads such texts by `number`, "
                     "and a view of a database can convert them",
                 )

@@ -68,6 +68,7 @@ def test_a_second_run_asks_nobody_again(project: SmallProject, instance: dg.Dags
     assert {pair.reused for pair in read_pairs(pairs)} == {("agentic", "simple")}
 
 
+@pytest.mark.slow
 def test_an_answer_that_came_too_late_is_told_as_what_it_counts_for(
     project: SmallProject, instance: dg.DagsterInstance, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -298,7 +298,7 @@ def test_a_damaged_index_names_the_command_that_makes_it_again(
     (tmp_path / "out" / "manifest.json").write_bytes(b"\xff")
     code, _, err = in_process(["search", "x", "--index", "out"], capsys)
     assert code == 1
-    assert "manifest.json: cannot be read" in err
+    assert "manifest.json: not a manifest" in err
     assert "make it with `plumbline index DIR --out out`" in err
 
 

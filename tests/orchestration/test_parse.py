@@ -59,7 +59,10 @@ def test_json_has_the_fields_of_its_contract(tmp_path: Path) -> None:
     assert (period["start"], period["end"]) == ("2024-01-01", "2024-02-01") and "rolling" not in period
 
 
-def test_what_another_reader_made_of_a_page_is_shown_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_another_reader_made_of_a_page_is_shown_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     texts = ["Freight xxxx rose to 1,234 tonnes.", "Nothing else was counted."]
     document = read_odd(tmp_path, lines(texts), "38")
     show_file(document)

@@ -32,6 +32,7 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process_and_zone(
     assert len(first) == len(papers(draw_facts(7))) + 8
 
 
+@pytest.mark.slow
 def test_writing_over_an_earlier_run_changes_nothing(project: Callable[[int], Path], tmp_path: Path) -> None:
     again = tmp_path / "again"
     shutil.copytree(project(7), again)

@@ -114,7 +114,7 @@ def test_a_query_that_overruns_is_stopped() -> None:
 @pytest.mark.parametrize("measure", ["SUM(cost)", "AVG(COST)", "SUM(cost * 2) / COUNT(*)", "MAX(cost)"])
 def test_texts_are_never_added_up(measure: str) -> None:
     tables = Elsewhere(("A", 3), ("B", "¥80"), columns=("ward", "cost")).tables()
-    with pytest.raises(SourceError, match="adds up visits") as caught:
+    with pytest.raises(SourceError, match="computes with visits") as caught:
         one(tables, f"SELECT {measure} AS n FROM `visits`")
     assert caught.value.fault is Fault.FORMAT
     assert caught.value.cause.endswith("which holds text: '¥80'")

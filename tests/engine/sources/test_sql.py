@@ -143,7 +143,7 @@ def test_texts_of_sqlite_are_never_added_up_by_their_first_digits(folder: Path, 
         connection.execute("INSERT INTO fines VALUES ('Birch', '2024-01-02', ?)", (text,))
     connection.close()
     database = open_databases(company.settings(folder))["shop"]
-    with pytest.raises(SourceError, match=f"adds up fines.fine, which holds text: '{text}'") as caught:
+    with pytest.raises(SourceError, match=f"computes with fines.fine, which holds text: '{text}'") as caught:
         database.select(SqlParams(sql=f"SELECT {measure} AS n FROM fines"))
     assert caught.value.fault is Fault.FORMAT
 

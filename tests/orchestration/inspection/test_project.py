@@ -96,7 +96,12 @@ def test_questions_on_a_source_that_is_not_configured_are_counted(check: Make) -
     [
         ({"column": "shpo"}, "db", "table 'sales' has no column 'shpo'", "correct the name in plumbline.yaml"),
         ({"expression": "SUM(revenu)"}, "db", "table 'sales' has no column 'revenu'", "correct the name"),
-        ({"expression": "MAX(shop)"}, "db.sales.revenue", "MAX(shop) is a text, Hill", "name a column of numbers"),
+        (
+            {"expression": "MAX(shop)"},
+            "db.sales.revenue",
+            "sales.shop, which holds text: 'Harbour'",
+            "name a column of numbers",
+        ),
         ({"format": "%Y-%m-%d"}, "db.sales.month", "'2024-01', which does not fit its format", "correct time.format"),
         ({"value": "Harbor"}, "db.sales.shop", "`values` has 'Harbor', which no row holds", "did you mean 'Harbour'?"),
         ({"url": "sqlite:///none.db"}, "db", "unable to open database file", "check that the database is there"),

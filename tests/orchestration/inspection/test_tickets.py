@@ -124,5 +124,8 @@ def test_faults_of_the_settings(tmp_path: Path, old: str, new: str, told: str) -
 def test_a_measure_of_texts_is_told_with_one_of_them(tmp_path: Path) -> None:
     told = {f.subject: f for f in inspected(tmp_path, page([{**case, "minutes_spent": "¥80"} for case in CASES]))}
     found = told["desk.cases.minutes"]
-    assert (found.state, found.detail) == ("failed", "desk: a measure adds up cases.minutes, which holds text: '¥80'")
+    assert (found.state, found.detail) == (
+        "failed",
+        "desk: a measure computes with cases.minutes, which holds text: '¥80'",
+    )
     assert "`number`" in (found.remedy or "")

@@ -29,7 +29,7 @@ class Written:
     marks: dict[str, Mark]
 
 
-@pytest.fixture(scope="module", params=[7, 8])
+@pytest.fixture(scope="module", params=[7, pytest.param(8, marks=pytest.mark.slow)])
 def written(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Written:
     """Seeds 7 and 8."""
     folder = tmp_path_factory.mktemp("documents")
@@ -136,7 +136,7 @@ def test_running_lines_are_on_every_page(written: Written) -> None:
         assert text.startswith(f"{paper.issuer}第{number}页")
 
 
-@pytest.mark.parametrize("seed", [7, 8])
+@pytest.mark.parametrize("seed", [7, pytest.param(8, marks=pytest.mark.slow)])
 def test_evidence_of_questions_is_found_in_the_documents(project: Callable[[int], Path], seed: int) -> None:
     folder = project(seed)
     scans = {paper.file for paper in papers(draw_facts(seed)) if paper.scanned}

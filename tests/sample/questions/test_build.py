@@ -44,6 +44,7 @@ def test_a_question_is_written_in_its_language(drawn: Asked, seed: int) -> None:
         assert not re.search(r"[{}]", question.question)
 
 
+@pytest.mark.slow
 def test_seeds_share_no_phrasing(drawn: Asked) -> None:
     said = {seed: {_bare(question, seed) for question in drawn(seed)} for seed in SEEDS}
 

@@ -117,7 +117,7 @@ def recounted() -> Iterator[tuple[str, Recount]]:
                     yield f"{kind}-{language}-{position}", recount
 
 
-@pytest.mark.parametrize("seed", [7, 8])
+@pytest.mark.parametrize("seed", [7, pytest.param(8, marks=pytest.mark.slow)])
 def test_gold_numbers_follow_from_the_database(
     project: Callable[[int], Path], drawn: Callable[[int], tuple[Question, ...]], seed: int
 ) -> None:

@@ -29,7 +29,7 @@ def printed(gold: GoldValue, quotes: str) -> bool:
     return any(abs(f * scale / gold.number - 1) <= gold.tolerance for f in figures for scale in SCALES)
 
 
-@pytest.mark.parametrize("seed", [7, 8, 9])
+@pytest.mark.parametrize("seed", [7, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (8, 9))])
 def test_every_value_is_printed_where_the_evidence_says(drawn: Asked, seed: int) -> None:
     checked = 0
     for question in from_documents(drawn(seed)):
@@ -43,7 +43,7 @@ def test_every_value_is_printed_where_the_evidence_says(drawn: Asked, seed: int)
     assert checked > 30
 
 
-@pytest.mark.parametrize("seed", [7, 8, 9])
+@pytest.mark.parametrize("seed", [7, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (8, 9))])
 def test_scans_are_asked_once_each_and_about_every_sort_of_fact(drawn: Asked, seed: int) -> None:
     scans = [question for question in drawn(seed) if question.kind == "scanned"]
 

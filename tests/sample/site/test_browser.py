@@ -67,7 +67,7 @@ def shown(board: Board) -> dict[str, list[list[str]]]:
     }
 
 
-@pytest.mark.parametrize("seed", [7, 8])
+@pytest.mark.parametrize("seed", [7, pytest.param(8, marks=pytest.mark.slow)])
 def test_both_boards_are_drawn_and_found_by_their_headings(page: Any, tmp_path: Path, seed: int) -> None:
     write_served(seed, tmp_path)
     with running(tmp_path) as served:

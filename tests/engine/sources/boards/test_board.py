@@ -102,6 +102,7 @@ def test_a_login_that_is_not_configured_or_elsewhere_is_told(site: Site) -> None
     assert "no password field at /data" in failure(source(site.url, page="/open", login=elsewhere)).cause
 
 
+@pytest.mark.slow
 def test_data_that_fails_at_first_is_loaded_again(site: Site) -> None:
     site.failing = [("/data", 500), ("/data", 429), ("/stock", 503)]
     assert rows(board(source(site.url))) == ROWS
@@ -115,6 +116,7 @@ def test_data_that_always_fails_is_told_in_time(site: Site) -> None:
     assert "/data answered 500; the page says 'No data: 500'" in error.cause
 
 
+@pytest.mark.slow
 def test_a_page_that_always_fails_is_told_before_the_time_is_over(site: Site) -> None:
     site.always["/stock"] = 503
     error = failure(source(site.url), 60)

@@ -14,7 +14,8 @@ from engine.sources.errors import Fault, SourceError
 
 pytestmark = pytest.mark.skipif(found() is None, reason="no Chromium on this machine")
 STARTER = """
-import sys
+import signal, sys
+signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a runner that ignores it passes that on
 from engine.sources.boards.browser import Browser
 print(Browser(None).visit(lambda chromium: chromium.version, timeout_s=60), flush=True)
 sys.stdin.read(1)
