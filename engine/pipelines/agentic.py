@@ -18,6 +18,7 @@ from engine.execution.journal import Journal
 from engine.execution.outcome import Outcome
 from engine.models.model import Embedder, LanguageModel, Reranker
 from engine.pipelines.own_run import answered_under_own_run
+from engine.pipelines.still_configured import check_outcomes, check_plan
 from engine.pipelines.tools import dispatcher, permit_for
 from engine.pipelines.versions import pipeline_version, source_versions
 from engine.planning.catalogue import Language, language_of
@@ -134,6 +135,8 @@ class AgenticAnswerer:
             planned = kept or self.planner.plan(question, clock)
         except NoPlan:
             return self, None
+        if kept is not None:
+            check_plan(kept.plan, self.sources.catalogue)
         asked = self.sources.by_name & {goal.data_source for goal in planned.plan.sub_goals}
         if kept is not None:
             return (replace(self, sources=self.sources.read(asked)) if asked else self), kept
@@ -195,6 +198,7 @@ class AgenticAnswerer:
             undone=planned.undone,
             parallel=self.settings.budget.parallel,
         )
+        check_outcomes(executed.attempts, self.sources.catalogue)
         findings = findings_of(executed.latest, self.sources.catalogue, language)
         model = self.model if self.settings.model_writing and meter.may_write else None
         written = self._written(executed, findings, self.planner.read(question, clock), language, model)
