@@ -18,6 +18,7 @@ _TIME = re.compile(
     r"|(?<![哪这那近前后头])(?:几个|多少个?)(?:月|季度?|星期|周)|(?<![哪这那近前后头])(?:几|多少)(?:天|年|周)",
     re.IGNORECASE,
 )
+_TO_COUNT = re.compile(r"\b(?:count|tally)(?: up)?(?: all)?(?: of)? (?:the|our|their|its|all)\s+", re.IGNORECASE)
 _ANY = re.compile(
     rf"\bhow (?:many|often)\b|{_CHINESE}[家个款种名位起项笔张次]|(?<![哪这那近前后头])多少", re.IGNORECASE
 )
@@ -34,6 +35,9 @@ def counts_in(reading: Reading, queries: Sequence[TableQuery]) -> Iterator[str]:
             yield before["how"] or before["几"]
         if after := _AFTER.match(text, mention.span[1]):
             yield after.group().strip()
+    for counted in _TO_COUNT.finditer(text):
+        if not any(start <= counted.end() < end for start, end in figures):
+            yield counted.group().split()[0]
     taken = [*figures, *(period.span for period in reading.periods if period.span is not None)]
     patterns = (_TIME,) if any(query.measure for query in queries) else (_TIME, _ANY)
     for found in (match for pattern in patterns for match in pattern.finditer(text)):

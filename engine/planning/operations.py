@@ -26,7 +26,8 @@ class Operation(StrEnum):
 def _units(english: str, adverb: str, chinese: str) -> str:
     """A unit of time as one asks for each of them, or for one: "by month", "monthly", "which month", 逐月, 哪个月.
 
-    So does one after a conjunction, which joins it to something else: "by region and month", 按地区和月份.
+    So does one after a conjunction, which joins it to something else: "by region and month", 按地区和月份; and so do
+    those of a time that was named before: "in both months", 两个月的.
     """
     unit = rf"(?:the |all |calendar )*{english}s?\b"
     each = rf"\b(?:by|per|across|each|every|which|what)(?: of)? {unit}"
@@ -37,7 +38,12 @@ def _units(english: str, adverb: str, chinese: str) -> str:
         rf"|\b{adverb}\b" if adverb else ""
     )
     held = rf"\b{english} (?:with|when|in which)\b|(?<=最[高低多少大小]的){chinese}"
-    return rf"{each}|{joined}|{series}|{held}|(?:[逐按各每和与及跟、，,+/×]|哪一?)个?{chinese}"
+    counted = rf"\b(?:both|(?:each|all|either) (?:of )?(?:the )?(?:two|three|four)) {english}s\b" + (
+        rf"|[两三四]个{chinese}(?=的|各|里|分别)"
+    )
+    if english == "year":  # "January of both years" is no series of years
+        counted = "(?!)"
+    return rf"{each}|{joined}|{series}|{held}|{counted}|(?:[逐按各每和与及跟、，,+/×]|哪一?)个?{chinese}"
 
 
 GRAINS: tuple[tuple[str, Grain], ...] = (
@@ -64,7 +70,7 @@ OPERATIONS: tuple[tuple[str, Operation], ...] = (
         Operation.HIGHEST,
     ),
     (r"\blowest|\bleast\b|\bsmallest|\bfewest|\bminimum|最低|最少|最小", Operation.LOWEST),
-    (r"\bchang\w*|\bswitch\w*|\breplac\w*|变化|变更|变动|更换|调整|换成|换了", Operation.CHANGE),
+    (r"\bchang\w*|\bswitch\w*|\breplac\w*|变化|变更|变动|更换|调整|换[成了过]", Operation.CHANGE),
     (r"\b(rose|risen|ris(e|ing)|fell|fall(en|ing)?|increas\w*|decreas\w*|drop(ped)?)\b", Operation.CHANGE),
     (r"\b(declin\w*|grew|grow(n|th)?|improv\w*|jump(ed)?)\b", Operation.CHANGE),
     (r"上升|下降|增长|增加|减少|提高|降低|升高|回落|上涨|下跌|涨幅|降幅", Operation.CHANGE),

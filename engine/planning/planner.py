@@ -98,7 +98,7 @@ class Planner:
                     prompt_tokens=tokens[0],
                     completion_tokens=tokens[1],
                 )
-            return self._default(reading, draft, made.refused, began, tokens)
+            return self._default(reading, draft, made.refused, began, tokens, whole=whole)
         thought = f"The rules left {', '.join(draft.left_over)} over, so the model planned."
         return _planned(made.plan, "model", thought, began, tokens)
 
@@ -118,13 +118,23 @@ class Planner:
         return goals if len(goals) <= MOST_GOALS else []
 
     def _default(
-        self, reading: Reading, draft: Draft, refused: tuple[str, ...], began: float, tokens: tuple[int, int] = (0, 0)
+        self,
+        reading: Reading,
+        draft: Draft,
+        refused: tuple[str, ...],
+        began: float,
+        tokens: tuple[int, int],
+        *,
+        whole: bool,
     ) -> Planned:
-        """What the rules did understand, and a search of the documents for the question as it stands."""
+        """What the rules did understand, and a search of the documents for the question as it stands.
+
+        A passage alone never answers a ``whole`` question: the figures of a report belong to it.
+        """
         logger.warning("Default plan for %r: %s", reading.text, "; ".join(refused))
         source = self.catalogue.knowledge_base()
         # Where more words are left over than names were found, the names stand in a question about something else.
-        about_tables = source is None or len(draft.left_over) <= len(reading.mentions)
+        about_tables = whole or source is None or len(draft.left_over) <= len(reading.mentions)
         goals = list(draft.plan.sub_goals) if draft.plan is not None and about_tables else []
         if source is not None:
             goals.append(document_goal("d1", reading.text, source))

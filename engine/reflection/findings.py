@@ -14,7 +14,7 @@ from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.table_query import TableQuery
 from engine.reflection.field_words import field_sentence, figures_in
-from engine.reflection.wording import comma, every_other, full_stop, joined, quantity, ranked
+from engine.reflection.wording import comma, full_stop, joined, quantity, ranked, zero_otherwise
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
 from engine.sources.extraction import ExtractionResult
@@ -150,8 +150,7 @@ def _values(figures: Sequence[Figure], query: TableQuery, catalogue: Catalogue, 
     if query.by_time is None or len(zeros) <= MOST_ZEROS or len(zeros) == len(figures):
         return comma(language).join(_keyed(figure, query, catalogue, language) for figure in figures)
     told = [_keyed(figure, query, catalogue, language) for figure in figures if figure.value != 0]
-    nothing = quantity(0, zeros[0].unit, zeros[0].decimals, language)
-    return comma(language).join([*told, every_other(query.by_time, nothing, language)])
+    return comma(language).join([*told, zero_otherwise(query.by_time, language)])
 
 
 def _keyed(figure: Figure, query: TableQuery, catalogue: Catalogue, language: Language) -> str:

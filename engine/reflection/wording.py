@@ -52,15 +52,15 @@ def ranked(order: Literal["highest", "lowest"], by_time: Grain | None, language:
     return f" ({order} {by_time})" if by_time is not None else f" ({order})"
 
 
-def every_other(by_time: Grain, value: str, language: Language) -> str:
-    """That all the days or months of a series which are not named have one value.
+def zero_otherwise(by_time: Grain, language: Language) -> str:
+    """That all the days or months of a series which are not named are zero: in a word, so that it is no figure.
 
-    >>> every_other(Grain.DAY, "CNY 0", "en"), every_other(Grain.MONTH, "0元", "zh")
-    ('CNY 0 on every other day', '其余各月均为0元')
+    >>> zero_otherwise(Grain.DAY, "en"), zero_otherwise(Grain.MONTH, "zh")
+    ('zero on every other day', '其余各月均为零')
     """
     if language == "zh":
-        return f"其余{_EVERY[by_time]}均为{value}"
-    return f"{value} {'on' if by_time is Grain.DAY else 'in'} every other {by_time}"
+        return f"其余{_EVERY[by_time]}均为零"
+    return f"zero {'on' if by_time is Grain.DAY else 'in'} every other {by_time}"
 
 
 def joined(about: Sequence[str], head: str, values: str, language: Language) -> str:

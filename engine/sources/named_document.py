@@ -13,6 +13,7 @@ from engine.documents.model import Chunk
 from engine.planning.acts import acts_in
 from engine.planning.asked_fields import AskedField, FieldKind, Role
 from engine.retrieval.tokens import segments
+from engine.sources.answer_kinds import two_figures_in
 from engine.sources.asked import Asked
 from engine.sources.errors import Fault, SourceError
 from engine.sources.fields.field import Field
@@ -66,7 +67,7 @@ def told_by_document(asked: Asked, documents: Sequence[Sequence[Chunk]]) -> tupl
                 candidates=tuple(dict.fromkeys(map(_candidate, told))),
             )
         found.append(told[0])
-    return tuple(found)
+    return () if two_figures_in(asked.text) and len({one.field.text for one in found}) < 2 else tuple(found)
 
 
 def _candidate(told: Told) -> str:

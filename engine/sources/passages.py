@@ -5,9 +5,10 @@ about the time that it asks for.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import combinations
 
 from pydantic import BaseModel, ConfigDict
 
@@ -15,6 +16,7 @@ from engine.documents.model import Chunk
 from engine.documents.scans.figures import stand_in
 from engine.models.model import Embedder
 from engine.numbers import find_numbers
+from engine.periods.period import Grain, Period
 from engine.planning.asked_fields import FieldKind, Role
 from engine.planning.catalogue import language_of
 from engine.planning.somebody import asks_for_somebody
@@ -25,8 +27,10 @@ from engine.sources.answer_kinds import (
     counts_just_that,
     has_the_kind,
     names_somebody,
+    two_figures_in,
 )
 from engine.sources.asked import Asked
+from engine.sources.comparison_tails import without_tails
 from engine.sources.events import denies, speaks_of_itself
 from engine.sources.pieces import Piece, narrowed, pieces_of
 from engine.sources.terms import Folded, Wanted, match, weights
@@ -107,6 +111,9 @@ def choose_passages(
         more = _coverage([*chosen, candidate], asked, weight, CONTEXT_SHARE)
         if len(chosen) < MOST_PASSAGES and more - _coverage(chosen, asked, weight, CONTEXT_SHARE) >= ADDS:
             chosen.append(candidate)
+    if (two := two_figures_in(asked.text)) and not (chosen := _with_another_figure(chosen, enough)):
+        return (), (two,)
+    chosen = [replace(c, piece=without_tails(c.piece, asked)) for c in chosen]
     return tuple(passage_of(c.piece, coverage=_coverage([c], asked, weight, CONTEXT_SHARE)) for c in chosen), ()
 
 
@@ -132,9 +139,39 @@ def _each_answer(enough: Sequence[_Candidate], asked: Asked, weight: dict[Wanted
     return chosen
 
 
+def _with_another_figure(chosen: list[_Candidate], enough: Sequence[_Candidate]) -> list[_Candidate]:
+    """``chosen``, and where it has one figure alone the best passage that has another; none where there is none."""
+    told = _figures(candidate.piece.text for candidate in chosen)
+    if len(told) > 1:
+        return chosen
+    units = {unit for _, unit in told}
+    for candidate in enough:
+        if any(unit in units for _, unit in _figures([candidate.piece.text]) - told):
+            return [*chosen, candidate]
+    return []
+
+
+def _figures(texts: Iterable[str]) -> set[tuple[float, str]]:
+    return {(number.value, number.unit) for text in texts for number in find_numbers(text) if not number.weak}
+
+
+def _are_apart(periods: Sequence[Period]) -> bool:
+    """Whether several periods stand side by side: units of one kind that share no day, such as two quarters."""
+    sizes = {period.grain for period in periods}
+    return (
+        len(periods) > 1
+        and len(sizes) == 1
+        and sizes <= {Grain.MONTH, Grain.QUARTER, Grain.HALF, Grain.YEAR}
+        and not any(one.overlaps(other) for one, other in combinations(periods, 2))
+    )
+
+
 def _one_for_each_period(enough: Sequence[_Candidate], asked: Asked) -> list[_Candidate]:
-    """The best passage; where a figure is asked for several periods, the best of each, or none if one has none."""
-    if len(asked.periods) < 2 or not asked.counts:
+    """The best passage; of several periods that a figure is asked for, or that stand side by side, the best of each.
+
+    None where one of them has none.
+    """
+    if len(asked.periods) < 2 or not (asked.counts or _are_apart(asked.periods)):
         return [enough[0]]
     chosen: list[_Candidate] = []
     for period in asked.periods:

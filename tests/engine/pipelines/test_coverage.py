@@ -190,8 +190,8 @@ def test_what_does_not_add_up_is_not_summed(agentic: Make, question: str) -> Non
     ("question", "named", "rest"),
     [
         # the days between the fines hold none
-        ("total fines day by day", ["30 November 2023", "2 March 2024 CNY 2,500"], "CNY 0 on every other day"),
-        ("逐日的罚金", ["2023年11月30日", "2024年3月2日 2,500元"], "其余各日均为0元"),
+        ("total fines day by day", ["30 November 2023", "2 March 2024 CNY 2,500"], "zero on every other day"),
+        ("逐日的罚金", ["2023年11月30日", "2024年3月2日 2,500元"], "其余各日均为零"),
     ],
 )
 def test_days_without_anything_are_said_once(agentic: Make, question: str, named: list[str], rest: str) -> None:

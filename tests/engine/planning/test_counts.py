@@ -23,6 +23,8 @@ from tests.engine.company import CLOCK
         ("鹪鹩有多少个运输商", ("多少个",)),
         ("2024年运输商数量", ("数量",)),
         ("2024年1月几款产品有销量", ("几款",)),
+        # a verb that counts something else than the figure that is named
+        ("Count the broken crates of Alder in 2024 and give the total fines", ("broken", "crates", "Count")),
         # units of time
         ("In how many months of 2024 was the breakage of Wren higher in East or in North?", ("how many months",)),
         ("鹪鹩2024年有几个月东部破损率更高", ("更高", "几个月")),
@@ -32,6 +34,7 @@ from tests.engine.company import CLOCK
         # what is given
         ("How many units sold of Wren in January 2024?", ()),
         ("number of fines of Alder in 2024", ()),
+        ("Please count the units sold of Wren in 2024", ()),
         ("鹪鹩2024年1月销量是多少", ()),
         ("哪几家运输商在2024年1月", ()),
         ("2024年1月哪些运输商", ()),

@@ -4,6 +4,7 @@ import pytest
 
 from engine.planning.catalogue import Catalogue
 from engine.planning.mentions import Vocabulary
+from engine.planning.planner import Planner
 from engine.planning.reading import read
 from engine.planning.task_graph import plan_by_task_graph
 from tests.engine.company import CLOCK
@@ -30,3 +31,16 @@ def test_what_the_sub_tasks_have_no_place_for(catalogue: Catalogue, text: str, l
     assert draft is not None and draft.plan is not None
     assert set(draft.left_over) == set(left_over)
     assert draft.plan.sub_goals[0].description.startswith(("number of fines", "罚单数"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "maker report on Birch in March 2024, with soot levels",
+        "I need the maker report for Alder in March 2024 for the board, incl. indicators of smoke",
+    ],
+)
+def test_what_is_left_over_of_a_report_is_searched_beside_its_figures(catalogue: Catalogue, text: str) -> None:
+    planned = Planner(catalogue, model=None).plan(text, CLOCK)
+    assert [goal.data_source for goal in planned.plan.sub_goals] == ["shop", "papers", "papers"]
+    assert planned.left_over  # a passage must speak of it

@@ -1,0 +1,53 @@
+"""Questions to documents that ask for more than one figure: all of them answer, or none does."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.answer import AnswerStatus
+from engine.documents.files import find_documents
+from engine.documents.model import Document
+from engine.documents.read_all import read_all
+from engine.retrieval.build import build_index
+from engine.retrieval.index import Index
+from tests.engine import company
+from tests.engine.pipelines.conftest import Make
+from tests.engine.retrieval.hashing import HashingEmbedder
+
+AS_OF = date(2024, 7, 10)
+PAPERS = {
+    "review-1.md": "# Review\n\nPublished: 2023-04-09\n\nIn Q1 2023 kiln output came to 3,200 tonnes.\n",
+    "review-2.md": "# Review\n\nPublished: 2023-07-09\n\nIn Q2 2023 kiln output came to 3,900 tonnes.\n",
+    "river.md": "# River news\n\nPublished: 2023-06-02\n\nThe repair of the jetty costs CNY 7,000, the harbour says.\n",
+    "harbour.md": "# Harbour news\n\nPublished: 2023-06-09\n\nThe repair of the jetty costs CNY 8,500, builders say.\n",
+    "bridge.md": "# Bridge news\n\nPublished: 2023-06-09\n\nThe paint of the bridge costs CNY 600, the town says.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory, embedder: HashingEmbedder) -> Index:
+    folder: Path = tmp_path_factory.mktemp("figures")
+    for name, text in PAPERS.items():
+        (folder / name).write_text(text, "utf-8")
+    read = list(read_all(find_documents([folder]), zone=company.CLOCK.zone))
+    chunks = [chunk for found in read if isinstance(found, Document) for chunk in found.chunks]
+    build_index(chunks, embedder=embedder, out=folder / "index", zone=company.CLOCK.zone)
+    return Index.open(folder / "index")
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Kiln output in Q1 2023 and Q2 2023?", ["3,200", "3,900"]),
+        ("Kiln output in Q1 2023 and Q3 2023?", []),
+        ("Two amounts are told for the repair of the jetty: which?", ["7,000", "8,500"]),
+        ("Two amounts are told for the paint of the bridge: which?", []),
+        ("Kiln output in Q1 2023?", ["3,200"]),
+        ("What does the paint of the bridge cost?", ["600"]),
+    ],
+)
+def test_all_figures_or_none(agentic: Make, question: str, said: list[str]) -> None:
+    answer = agentic().answer(question, as_of=AS_OF)
+    assert answer.status is (AnswerStatus.ANSWERED if said else AnswerStatus.ABSTAINED), answer.text
+    assert all(figure in answer.text for figure in said)
