@@ -17,9 +17,12 @@ _ASKS = re.compile(
     r"|\b(?:how|what|which|who|whom|whose|when|why|where|name|give)\b",
     re.IGNORECASE,
 )
-_LEADS_BACK = re.compile(
-    r"(?:^|[，,\s])(?:它们?|他们?|该|其|当年|当月|同期|it|its|they|their|that|those)", re.IGNORECASE
+_THAT_TIME = re.compile(
+    r"(?<![年月度])[当同][年月](?![\d一二三四五六七八九十第上下前后])"
+    r"|\b(?:in )?(?:that|the same|that same) (?:year|month|quarter)\b(?! (?:a|an|one|before|earlier|of|as|last)\b)",
+    re.IGNORECASE,
 )
+"""A time that was named before, told again."""
 
 
 def questions_in(text: str, vocabulary: Vocabulary, clock: Clock) -> tuple[str, ...]:
@@ -36,7 +39,8 @@ def questions_in(text: str, vocabulary: Vocabulary, clock: Clock) -> tuple[str, 
     periods: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     found = []
-    for clause, asks in zip(clauses, asking, strict=True):
+    for written, asks in zip(clauses, asking, strict=True):
+        clause = " ".join(_THAT_TIME.sub("", written).split()) if periods else written
         reading = read(clause, vocabulary, clock)
         own = tuple(mention.text for mention in reading.mentions if mention.is_name)
         spoken = tuple(period.text for period in reading.periods)

@@ -42,6 +42,12 @@ _TWO = re.compile(
     r"|(?:两|不同的?)[个种笔组份]?(?:不同的?|不一样的?)?(?:金额|数字|数额|数值|数目|说法|版本|数)",
     re.IGNORECASE,
 )
+_HEARSAY = re.compile(
+    r"according to (?:an? )?(?:unnamed |anonymous )?(?:person|people|source|insider)s?\b"
+    r"|\b(?:reportedly|allegedly|rumou?r\w*|hearsay|unconfirmed)\b|\bit is (?:said|rumou?red)\b"
+    r"|据(?:知情|消息|接近|内部)|据(?:传|说|闻|称)|知情人|传闻|未经证实",
+    re.IGNORECASE,
+)
 _CLASSIFIERS = "个家件台起笔次名位条份种款"
 _NO_NOUNS = (*_CLASSIFIERS, *"钱时才就会则须应以后前的")
 """What may follow 多少 and is not counted: a classifier before a particle, 多少钱, "above which" (多少时)."""
@@ -67,6 +73,11 @@ def two_figures_in(question: str) -> str:
     """The words by which a question asks for two figures at once, such as two that differ; empty where it does not."""
     found = _TWO.search(question)
     return found.group() if found else ""
+
+
+def is_hearsay(passage: str) -> bool:
+    """Whether a passage says itself that it only passes on what somebody unnamed says."""
+    return _HEARSAY.search(passage) is not None
 
 
 def has_the_kind(question: str, passage: str) -> bool:

@@ -26,6 +26,7 @@ from engine.sources.answer_kinds import (
     asks_for_a_figure,
     counts_just_that,
     has_the_kind,
+    is_hearsay,
     names_somebody,
     two_figures_in,
 )
@@ -188,6 +189,8 @@ def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -
     if not all(_is_about(wanted, candidate, asked) for wanted in asked.wanted if wanted.is_name):
         return False
     text = candidate.piece.text
+    if is_hearsay(text) and not (is_hearsay(asked.text) or two_figures_in(asked.text)):
+        return False
     if any(match(wanted, _with_caption(candidate).own) <= 0.5 for wanted in asked.said_itself):
         return False
     if not has_the_kind(asked.text, text) or not _states_what_is_asked(candidate.piece, asked):

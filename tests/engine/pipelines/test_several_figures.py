@@ -21,6 +21,7 @@ PAPERS = {
     "review-2.md": "# Review\n\nPublished: 2023-07-09\n\nIn Q2 2023 kiln output came to 3,900 tonnes.\n",
     "river.md": "# River news\n\nPublished: 2023-06-02\n\nThe repair of the jetty costs CNY 7,000, the harbour says.\n",
     "harbour.md": "# Harbour news\n\nPublished: 2023-06-09\n\nThe repair of the jetty costs CNY 8,500, builders say.\n",
+    "ferry.md": "# Ferry news\n\nPublished: 2023-06-09\n\nThe hull of the ferry costs CNY 900, it is said.\n",
     "bridge.md": "# Bridge news\n\nPublished: 2023-06-09\n\nThe paint of the bridge costs CNY 600, the town says.\n",
 }
 
@@ -43,6 +44,8 @@ def index(tmp_path_factory: pytest.TempPathFactory, embedder: HashingEmbedder) -
         ("Kiln output in Q1 2023 and Q3 2023?", []),
         ("Two amounts are told for the repair of the jetty: which?", ["7,000", "8,500"]),
         ("Two amounts are told for the paint of the bridge: which?", []),
+        ("What does the hull of the ferry cost?", []),  # what is only said is no answer, unless it is asked for
+        ("What does the hull of the ferry reportedly cost?", ["900"]),
         ("Kiln output in Q1 2023?", ["3,200"]),
         ("What does the paint of the bridge cost?", ["600"]),
     ],
