@@ -23,6 +23,8 @@ class Offence:
     low: int
     high: int
     scale: int = 1
+    unit: str = ""
+    """Of the finding's figure, as questions on it want it."""
     law: str = ""
     risk: str = ""
 
@@ -45,6 +47,7 @@ OFFENCES = (
         low=31,
         high=290,
         scale=10,
+        unit="tonnes",
         law="固体废物污染环境防治",
         risk="固废",
     ),
@@ -54,6 +57,7 @@ OFFENCES = (
         finding=Name("喷涂废气旁路排放持续{}分钟", "the paint shop bypassed its filter for {} minutes"),
         low=45,
         high=260,
+        unit="minutes",
         law="大气污染防治",
         risk="废气",
     ),
@@ -64,6 +68,7 @@ OFFENCES = (
         low=40,
         high=320,
         scale=10,
+        unit="metres",
         law="安全生产和消防管理",
         risk="消防",
     ),

@@ -44,8 +44,8 @@ def _asked(asker: Asker, phrasing: Phrasing, penalty: PenaltyRow) -> Question:
 def _gold(phrasing: Phrasing, penalty: PenaltyRow) -> tuple[list[GoldValue], Iterable[str]]:
     """The values wanted, and the keys of the marks that hold them."""
     if phrasing is said.FINDING:
-        scale = penalty.offence.scale
-        return [number(penalty.found / scale, step=1 / scale)], ["finding"]
+        offence = penalty.offence
+        return [number(penalty.found / offence.scale, offence.unit, step=1 / offence.scale)], ["finding"]
     if phrasing is said.DEADLINE:
         return [day(penalty.deadline)], ["deadline"]
     if phrasing is said.INSPECTED:
