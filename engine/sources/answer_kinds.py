@@ -59,9 +59,21 @@ _COUNTED = re.compile(
 )
 
 
+_ALL = re.compile(r"\b(?:all|total|overall|altogether|combined|entire|whole)\b|各|所有|全部|合计|总", re.IGNORECASE)
+
+
 def asks_for_a_figure(question: str) -> bool:
     """Whether a number is asked for."""
     return _QUANTITY.search(question) is not None
+
+
+def asks_for_all(question: str) -> bool:
+    """Whether a figure is asked for of all things of a kind together.
+
+    >>> [asks_for_all(text) for text in ("revenue of all products", "各产品线合计收入", "revenue of kettles")]
+    [True, True, False]
+    """
+    return _ALL.search(question) is not None
 
 
 def asks_for_a_day(question: str) -> bool:

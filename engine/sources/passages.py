@@ -24,6 +24,7 @@ from engine.retrieval.passage import passage
 from engine.sources.answer_kinds import (
     asks_for_a_day,
     asks_for_a_figure,
+    asks_for_all,
     counts_just_that,
     has_the_kind,
     is_hearsay,
@@ -188,7 +189,9 @@ def _answers(candidate: _Candidate, asked: Asked, weight: dict[Wanted, float]) -
     """Every name is there, and enough of the rest: by words, or across languages by meaning."""
     if not all(_is_about(wanted, candidate, asked) for wanted in asked.wanted if wanted.is_name):
         return False
-    text = candidate.piece.text
+    text, cells = candidate.piece.text, candidate.piece.cells
+    if cells and (asked.counts or asks_for_all(asked.text)) and asked.names_another(cells[0].value):
+        return False  # the row of one product is not the figure of all
     if is_hearsay(text) and not (is_hearsay(asked.text) or two_figures_in(asked.text)):
         return False
     if any(match(wanted, _with_caption(candidate).own) <= 0.5 for wanted in asked.said_itself):

@@ -22,6 +22,7 @@ PAPERS = {
     "river.md": "# River news\n\nPublished: 2023-06-02\n\nThe repair of the jetty costs CNY 7,000, the harbour says.\n",
     "harbour.md": "# Harbour news\n\nPublished: 2023-06-09\n\nThe repair of the jetty costs CNY 8,500, builders say.\n",
     "ferry.md": "# Ferry news\n\nPublished: 2023-06-09\n\nThe hull of the ferry costs CNY 900, it is said.\n",
+    "polish.md": "# Use\n\nPublished: 2023-04-09\n\n| kiln | all polish in Q1 2023 (kg) |\n|-|-|\n| Wren | 41 |\n",
     "bridge.md": "# Bridge news\n\nPublished: 2023-06-09\n\nThe paint of the bridge costs CNY 600, the town says.\n",
 }
 
@@ -47,6 +48,8 @@ def index(tmp_path_factory: pytest.TempPathFactory, embedder: HashingEmbedder) -
         ("What does the hull of the ferry cost?", []),  # what is only said is no answer, unless it is asked for
         ("What does the hull of the ferry reportedly cost?", ["900"]),
         ("Kiln output in Q1 2023?", ["3,200"]),
+        ("All polish in Q1 2023?", []),  # the row of one product is not the figure of all
+        ("All polish in Q1 2023 for Wren?", ["41"]),
         ("What does the paint of the bridge cost?", ["600"]),
     ],
 )
