@@ -288,6 +288,6 @@ def test_time_grows_with_the_length_only(unit: str) -> None:
         return time.process_time() - began
 
     seconds(2_000)
-    short, long = seconds(12_500), seconds(50_000)
+    short, long = (min(seconds(length) for _ in range(3)) for length in (12_500, 50_000))  # others use the machine too
     assert long < 3
     assert long < short * 8 + 0.1
