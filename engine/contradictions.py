@@ -10,6 +10,10 @@ Where = tuple[str | int, ...]
 """Where a setting stands: keys and list positions from the top down."""
 
 
+_BUILT_IN = frozenset({"calculation", "extraction"})
+"""The ids of the sources that every project has, see :mod:`engine.planning.catalogue`."""
+
+
 class Contradiction(NamedTuple):
     """The setting that is wrong, what is wrong with it, and the earlier setting that it repeats, if it does."""
 
@@ -27,6 +31,8 @@ def contradictions(settings: "Settings") -> Iterator[Contradiction]:
     ids = [source.id for source in settings.sources]
     yield from _twice("the id", [((*_at("sources", n), "id"), i) for n, i in enumerate(ids)])
     for number, source in enumerate(settings.sources):
+        if source.id in _BUILT_IN:
+            yield Contradiction((*_at("sources", number), "id"), f"{source.id!r} is built in; take another id")
         if source.kind != "knowledge_base":
             where = (*_at("sources", number), "tables")
             yield from _twice("the table", [((*where, n, "table"), t.table) for n, t in enumerate(source.tables)])

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from engine.planning.catalogue import CALCULATION, EXTRACTION
 from engine.settings import KnowledgeBaseSource, Settings
 from tests.engine import company
 
@@ -25,6 +26,13 @@ def test_every_contradiction_is_in_the_one_error() -> None:
         "sources.1.id: the id 'a' is used twice; rename or remove one, first at sources.0.id; "
         "entities.1.name: the entity 'b' is used twice; rename or remove one, first at entities.0.name"
     )
+
+
+@pytest.mark.parametrize("own", [CALCULATION, EXTRACTION])
+def test_the_id_of_a_built_in_source_is_taken(own: str) -> None:
+    source = KnowledgeBaseSource(id=own, kind="knowledge_base", description="d")
+    with pytest.raises(ValidationError, match=f"sources.0.id: '{own}' is built in; take another id"):
+        Settings(name="x", project=Path("/p"), home=Path("/h"), models=Path("/m"), sources=(source,))
 
 
 def test_a_measure_that_does_not_aggregate_is_named_with_what_is_expected(tmp_path: Path) -> None:
