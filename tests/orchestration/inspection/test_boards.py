@@ -64,7 +64,7 @@ def test_a_board_that_works(site: Site, tmp_path: Path) -> None:
 def test_what_is_wrong_is_told_with_its_remedy(
     site: Site, tmp_path: Path, changes: dict[str, Any], fault: str, remedy: str
 ) -> None:
-    first, *others = check(site, tmp_path, timeout_s=20, **changes)
+    first, *others = check(site, tmp_path, timeout_s=6, **changes)
     assert first.state == "failed"
     assert fault in first.detail
     assert remedy in first.remedy
