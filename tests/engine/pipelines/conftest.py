@@ -50,16 +50,19 @@ def embedder() -> HashingEmbedder:
     return HashingEmbedder()
 
 
-@pytest.fixture(scope="session")
-def index(tmp_path_factory: pytest.TempPathFactory, embedder: HashingEmbedder) -> Index:
-    folder: Path = tmp_path_factory.mktemp("papers")
-    for name, text in PAPERS.items():
+def index_of(papers: Mapping[str, str], folder: Path, embedder: HashingEmbedder) -> Index:
+    """The index of documents with these names and texts, which are written into ``folder``."""
+    for name, text in papers.items():
         (folder / name).write_text(text, "utf-8")
     read = list(read_all(find_documents([folder]), zone=company.CLOCK.zone))
     chunks = [chunk for found in read if isinstance(found, Document) for chunk in found.chunks]
-    out = folder / "index"
-    build_index(chunks, embedder=embedder, out=out, zone=company.CLOCK.zone)
-    return Index.open(out)
+    build_index(chunks, embedder=embedder, out=folder / "index", zone=company.CLOCK.zone)
+    return Index.open(folder / "index")
+
+
+@pytest.fixture(scope="session")
+def index(tmp_path_factory: pytest.TempPathFactory, embedder: HashingEmbedder) -> Index:
+    return index_of(PAPERS, tmp_path_factory.mktemp("papers"), embedder)
 
 
 @pytest.fixture

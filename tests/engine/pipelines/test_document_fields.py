@@ -1,18 +1,12 @@
 """Questions for a field of the one document that they name: a day, an amount, a body, a cause, in either language."""
 
 from datetime import date
-from pathlib import Path
 
 import pytest
 
 from engine.answer import AnswerStatus
-from engine.documents.files import find_documents
-from engine.documents.model import Document
-from engine.documents.read_all import read_all
-from engine.retrieval.build import build_index
 from engine.retrieval.index import Index
-from tests.engine import company
-from tests.engine.pipelines.conftest import Make
+from tests.engine.pipelines.conftest import Make, index_of
 from tests.engine.retrieval.hashing import HashingEmbedder
 
 AS_OF = date(2024, 7, 10)
@@ -41,13 +35,7 @@ PAPERS = {
 
 @pytest.fixture(scope="module")
 def index(tmp_path_factory: pytest.TempPathFactory, embedder: HashingEmbedder) -> Index:
-    folder: Path = tmp_path_factory.mktemp("decisions")
-    for name, text in PAPERS.items():
-        (folder / name).write_text(text, "utf-8")
-    read = list(read_all(find_documents([folder]), zone=company.CLOCK.zone))
-    chunks = [chunk for found in read if isinstance(found, Document) for chunk in found.chunks]
-    build_index(chunks, embedder=embedder, out=folder / "index", zone=company.CLOCK.zone)
-    return Index.open(folder / "index")
+    return index_of(PAPERS, tmp_path_factory.mktemp("decisions"), embedder)
 
 
 @pytest.mark.parametrize(
