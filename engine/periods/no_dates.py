@@ -6,8 +6,9 @@ kind         examples                                       told by
 code         part ZX-2023-08, 尾号2008, ID 20191001          the word, or the letters and dash, before; after a
                                                             word of small letters only a whole date is one
 address      19 August Street, 2024 Oak Avenue              the word after, but "in 2024 Wall Street fell"
-person       June Carter signed, April's badge, 小八月        what people do or own; a pet name (a surname before a
-                                                            festival is seen to in ``festivals``)
+person       June Carter signed, April's badge, May helps   what people do, own and do to others, but "June brings
+             us, 小八月                                      us"; a pet name (a surname before a festival is seen to in
+                                                            ``festivals``)
 called so    1984 is a novel, 九月是她的网名                   "is", and the name, work or thing that it is
 ===========  =============================================  ==================================================
 
@@ -37,6 +38,7 @@ _IN_THAT_TIME = re.compile(r"(?:^|[^a-z])(?:in|since|during|of|by|until|before|a
 _PERSON = re.compile(
     r"(?: [A-Z][a-z]+)? (?:said|says|asked|asks|told|thinks|wrote|writes|replied|called|signed|joined|won|gave|makes"
     r"|works|lives|will (?:call|ask|be back))(?![a-z])"
+    r"| (?!(?:brings|gives|sees|finds|leaves|takes|marks|makes)[ ])[a-z]+s (?:me|us|him|them)(?![a-z])"
     r"|'s (?:badge|desk|laptop|phone|e?mail|manager|colleague|proposal|name|signature|birthday|address)(?![a-z])"
 )
 _TITLE = re.compile(r"(?:^|[^a-z])(?:mr|mrs|ms|dr|lt|sgt|prof|captain|sir|lady|man)\.?[ ]$")

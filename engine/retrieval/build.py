@@ -8,6 +8,7 @@ import numpy as np
 import orjson
 
 from engine.documents.model import Chunk, Quarantined
+from engine.documents.reader_version import READER_VERSION
 from engine.models.model import Embedder
 from engine.retrieval import manifest as files
 from engine.retrieval.dating import inherited_periods
@@ -71,6 +72,7 @@ def build_index(
         manifest = Manifest(
             format=FORMAT_VERSION,
             tokens=TOKENS_VERSION,
+            reader=READER_VERSION,
             build_id=build_id,
             chunks=len(ordered),
             documents=len({chunk.document for chunk in ordered}),

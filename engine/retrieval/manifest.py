@@ -1,12 +1,14 @@
 """What an index build says of itself, and the files it consists of."""
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.documents.model import Quarantined
+from engine.documents.reader_version import READER_VERSION
 from engine.retrieval.tokens import TOKENS_VERSION
 
 FORMAT_VERSION = 3
@@ -77,6 +79,7 @@ class Manifest(BaseModel):
 
     format: int
     tokens: int = Field(description="Version of the words that keywords are cut into; a search must use the same one")
+    reader: int = Field(description="Version of the reader that cut the documents into chunks")
     build_id: str
     chunks: int
     documents: int
@@ -89,6 +92,14 @@ class Manifest(BaseModel):
     inverted: InvertedFile | None = Field(None, description="None where every vector is compared")
     recall: tuple[Recall, ...] = Field(description="By width of window, the widest first; none for an empty corpus")
     files: dict[str, IndexedFile]
+
+
+_VERSIONS = {"format": FORMAT_VERSION, "tokens": TOKENS_VERSION, "reader": READER_VERSION}
+"""What a build and the code that opens it must have in common, by the name of the manifest's field."""
+
+
+def _named(versions: Iterable[object]) -> str:
+    return ", ".join(f"{name} {version}" for name, version in zip(_VERSIONS, versions, strict=True))
 
 
 def file_entry(path: Path) -> IndexedFile:
@@ -108,17 +119,17 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / MANIFEST
     try:
         content = orjson.loads(path.read_bytes())
-        made_by = content.get("format"), content.get("tokens", TOKENS_VERSION)
+        made_by = tuple(content.get(name) for name in _VERSIONS)
     except FileNotFoundError as error:
         raise IndexCorrupt(f"{folder}: no index here ({MANIFEST} is missing)") from error
     except OSError as error:
         raise IndexCorrupt(f"{path}: cannot be read ({error})") from error
     except (ValueError, AttributeError) as error:
         raise IndexCorrupt(f"{path}: not a manifest ({error})") from error
-    if made_by != (FORMAT_VERSION, TOKENS_VERSION):
+    if made_by != tuple(_VERSIONS.values()):
         raise IndexCorrupt(
-            f"{path}: made by another version of Plumbline (format {made_by[0]}, words {made_by[1]}; this one reads "
-            f"format {FORMAT_VERSION}, words {TOKENS_VERSION})"
+            f"{path}: made by another version of Plumbline ({_named(made_by)}; this one reads "
+            f"{_named(_VERSIONS.values())})"
         )
     try:
         return Manifest.model_validate(content)

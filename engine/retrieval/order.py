@@ -7,6 +7,7 @@ from datetime import date
 from itertools import chain
 
 from engine.documents.model import Chunk, Quarantined
+from engine.documents.reader_version import READER_VERSION
 from engine.models.model import Embedder
 from engine.retrieval.manifest import FORMAT_VERSION
 from engine.retrieval.tokens import TOKENS_VERSION
@@ -48,7 +49,7 @@ def identity(
 ) -> str:
     """16 hex digits that change with any chunk, quarantined file, model, setting or format, and with nothing else."""
     digest = hashlib.sha256()
-    settings = (FORMAT_VERSION, TOKENS_VERSION, embedder.digest, zone, fiscal_year_start)
+    settings = (FORMAT_VERSION, TOKENS_VERSION, READER_VERSION, embedder.digest, zone, fiscal_year_start)
     left_out = sorted(q.model_dump_json() for q in quarantined)
     for part in chain(settings, left_out, (chunk.model_dump_json() for chunk in ordered)):
         digest.update(f"{part}\n".encode())

@@ -96,6 +96,7 @@ def test_integrity_of_an_index() -> None:
     manifest = Manifest(
         format=1,
         tokens=1,
+        reader=1,
         build_id="b",
         chunks=2,
         documents=1,

@@ -19,7 +19,6 @@ MISREAD = {
     "April and June work in accounting.",
     "Feb is not in the dictionary of this product.",
     "Robinson Crusoe met Friday on the island.",
-    "April showers us with gifts, that is her habit.",
     "a Q2 connector and an H1 heading",
 }
 """Names of people and things that only an understanding of the sentence tells from a date: 1 % of the sentences."""
@@ -63,6 +62,8 @@ def test_sentences_without_a_date_give_nothing(language: str) -> None:
         ("本周末", "2024-05-25"),
         ("In June sales rose", "2023-06-01"),
         ("June sales", "2023-06-01"),
+        ("June brings us new rules", "2023-06-01"),
+        ("In April sales helped us", "2024-04-01"),
         ("this may", "2024-05-01"),
         ("from march to june", "2024-03-01"),
         ("March and April", "2024-03-01"),

@@ -161,7 +161,7 @@ def test_altered_missing_or_foreign_files_are_told_from_a_whole_build(
         Index.open(out)
 
 
-@pytest.mark.parametrize("made_by", [{"format": 1}, {"tokens": 1}, {"format": 99, "unknown": True}])
+@pytest.mark.parametrize("made_by", [{"format": 1}, {"tokens": 1}, {"reader": 0}, {"format": 99, "unknown": True}])
 def test_a_build_of_another_version_is_refused_and_made_again(
     made_by: dict[str, object], chunks: tuple[Chunk, ...], tmp_path: Path
 ) -> None:
