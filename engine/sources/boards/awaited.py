@@ -35,7 +35,7 @@ def awaited(visit: Visit, path: str, look: Callable[[Visit], T | None]) -> T:
             if (found := look(visit)) is not None:
                 return found
         except NoPanel as missing:
-            fault = str(missing)
+            fault = str(missing) if visit.age_s >= SETTLED_S else fault
         except Error as error:  # the page went on to another one while it was looked at
             fault = error.message.splitlines()[0]
         if visit.asks_for_login():
@@ -61,7 +61,7 @@ def _not_found(visit: Visit, fault: str) -> SourceError:
     told = "; ".join(filter(None, (fault, visit.trouble(), visit.refused())))
     if visit.trouble():
         return _unusable(visit, f"shows no board: {told}")
-    if not fault or visit.age_s < SETTLED_S:
+    if not fault:
         return visit.deadline.missed()
     return SourceError(
         Fault.FORMAT,

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.settings import BoardSource
+from engine.sources.boards import awaited
 from engine.sources.boards.axes import Calendar
 from engine.sources.boards.board import Board
 from engine.sources.boards.browser import Browser, found, shared_browser
@@ -132,8 +133,11 @@ def test_a_heading_that_is_gone_is_told_with_those_that_are_there(site: Site) ->
     assert "'Warehouse', 'Stock per ward'" in error.cause
 
 
-def test_a_link_that_is_gone_is_told_with_those_that_are_there(site: Site) -> None:
-    error = failure(source(site.url, page="Stocks"), 8)
+def test_a_link_that_is_gone_is_told_even_if_the_page_was_just_loaded_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(awaited, "PATIENCE_S", (1.0, 3.0, 5.0))
+    error = failure(source(site.url, page="Stocks"), 6)
     assert error.fault is Fault.FORMAT
     assert "there is no link 'Stocks' on the first page; there are: 'Stock', 'People'" in error.cause
 
