@@ -5,7 +5,7 @@ and from then on nothing that an earlier owner writes is taken. So it does no ha
 lease, or where a clock jumps: a lease that ends too early costs work, never a wrong or a double result.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import date
 from typing import Any, Literal
 
@@ -75,17 +75,25 @@ class RunRefused(Exception):
     """What was asked of a run cannot be done in its state; the message says why and what to do."""
 
 
+Beside = Callable[[sa.Connection], None]
+"""Writes something else in the transaction of a change."""
+
+
+def nothing(connection: sa.Connection) -> None:
+    """Nothing is written beside."""
+
+
 class RunStore:
     """The runs of one store; safe to share between threads and processes. Every method is one transaction."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def begin(self, run: StoredRun, *, owner: str, until: AwareDatetime) -> Lease:
-        """Accept ``run`` on behalf of ``owner``, with a lease that lasts until ``until``."""
+    def begin(self, run: StoredRun, *, owner: str, until: AwareDatetime, beside: Beside = nothing) -> Lease:
+        """Accept ``run`` for ``owner``, with a lease until ``until``, and write what is ``beside``."""
         with self.store.writing(durable=run.queued) as connection:
-            connection.execute(_BEGIN, {**run.model_dump(), "owner": owner, "lease_until": until})
-            _log(connection, run.lease, None, RunState.ACTIVE, "begun", run.at)
+            insert_run(connection, run, owner=owner, until=until)
+            beside(connection)
         return run.lease
 
     def get(self, trace_id: str) -> StoredRun | None:
@@ -99,13 +107,13 @@ class RunStore:
 
     def free(self, now: AwareDatetime, *, most: int) -> tuple[StoredRun, ...]:
         """Up to ``most`` queued runs that nobody works on at ``now``, the oldest first."""
-        mine = sa.and_(runs.c.queued, runs.c.state == RunState.ACTIVE, _ownerless(now))
+        mine = sa.and_(runs.c.queued, runs.c.state == RunState.ACTIVE, ownerless(now))
         return self._found(sa.select(runs).where(mine).order_by(runs.c.at, runs.c.trace_id).limit(most))
 
     def take(self, trace_id: str, *, owner: str, now: AwareDatetime, until: AwareDatetime) -> Lease | None:
         """Become the owner of a run that nobody works on; ``None`` where another was quicker."""
         with self.store.writing() as connection:
-            run = _run(connection, trace_id, sa.and_(runs.c.state == RunState.ACTIVE, _ownerless(now)))
+            run = _run(connection, trace_id, sa.and_(runs.c.state == RunState.ACTIVE, ownerless(now)))
             return None if run is None else _hand_over(connection, run, owner, now, until)
 
     def renew(self, trace_ids: Collection[str], *, owner: str, until: AwareDatetime) -> None:
@@ -119,12 +127,18 @@ class RunStore:
         with self.store.writing() as connection:
             connection.execute(runs.update().where(runs.c.owner == owner).values(owner=None, lease_until=None))
 
-    def finish(self, lease: Lease, end: End, at: AwareDatetime, *, answer: Answer | None = None) -> None:
-        """End the run, and keep its answer in the same transaction; ``RunStopped`` where it is no longer ours."""
+    def finish(
+        self, lease: Lease, end: End, at: AwareDatetime, *, answer: Answer | None = None, beside: Beside = nothing
+    ) -> None:
+        """End the run, and keep its answer and what is ``beside`` in the same transaction.
+
+        ``RunStopped`` where it is no longer ours.
+        """
         with self.store.writing(durable=answer is not None) as connection:
             _end(connection, lease, hold(connection, lease, RunState.ACTIVE), end, at)
             if answer is not None:
                 insert_answer(connection, f"asked {answer.trace_id}", answer, at)
+            beside(connection)
 
     def pause(self, trace_id: str, at: AwareDatetime) -> None:
         """Let nothing more of the run begin; what is under way may still end. ``RunRefused`` where it is not active."""
@@ -155,6 +169,19 @@ class RunStore:
         with self.store.reading() as connection:
             rows = connection.execute(query).mappings().all()
         return tuple(StoredRun.model_validate(dict(row)) for row in rows)
+
+
+def insert_run(
+    connection: sa.Connection, run: StoredRun, *, owner: str | None = None, until: AwareDatetime | None = None
+) -> None:
+    """Begin ``run`` within a transaction; without an owner it waits for who takes it."""
+    connection.execute(_BEGIN, {**run.model_dump(), "owner": owner, "lease_until": until})
+    _log(connection, run.lease, None, RunState.ACTIVE, "begun", run.at)
+
+
+def ownerless(now: AwareDatetime) -> sa.ColumnElement[bool]:
+    """Runs that nobody works on at ``now``."""
+    return runs.c.owner.is_(None) | (runs.c.lease_until < now)
 
 
 _HELD = sa.select(runs.c.fence, runs.c.state, runs.c.end).where(runs.c.trace_id == sa.bindparam("id")).with_for_update()
@@ -194,7 +221,7 @@ def _present(connection: sa.Connection, trace_id: str, to: RunState) -> StoredRu
 
 def _resumable(connection: sa.Connection, trace_id: str, now: AwareDatetime) -> StoredRun:
     run = _present(connection, trace_id, RunState.ACTIVE)
-    if run.state is RunState.ACTIVE and _run(connection, trace_id, _ownerless(now)) is None:
+    if run.state is RunState.ACTIVE and _run(connection, trace_id, ownerless(now)) is None:
         wait = f"or, if that process is gone, try again in {LEASE_S:g} s"
         raise RunRefused(f"run {trace_id} is being answered by another process; pause it first, {wait}")
     return run
@@ -259,7 +286,3 @@ def _cancelled(row: sa.Row[Any], fence: int, at: AwareDatetime) -> Transition:
         fence=fence,
         at=at,
     )
-
-
-def _ownerless(now: AwareDatetime) -> sa.ColumnElement[bool]:
-    return runs.c.owner.is_(None) | (runs.c.lease_until < now)
