@@ -3,15 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.entities.faults import entity_faults
+
 if TYPE_CHECKING:
-    from engine.settings import Settings, Table
+    from engine.settings import Settings, SubTask, Table
 
 Where = tuple[str | int, ...]
 """Where a setting stands: keys and list positions from the top down."""
 
 
-_BUILT_IN = frozenset({"calculation", "extraction"})
+_BUILT_IN = frozenset({"calculation", "extraction", "run_code"})
 """The ids of the sources that every project has, see :mod:`engine.planning.catalogue`."""
+_COMPUTING = frozenset({"calculation", "run_code"})
+"""Those of them that a sub-task may name."""
 
 
 class Contradiction(NamedTuple):
@@ -39,9 +43,11 @@ def contradictions(settings: "Settings") -> Iterator[Contradiction]:
             for n, table in enumerate(source.tables):
                 yield from _in_table(table, (*where, n))
                 yield from _no_aggregates(table, source.database_url, (*where, n))
-    entities = [((*_at("entities", n), "name"), entity.name) for n, entity in enumerate(settings.entities)]
-    yield from _twice("the entity", entities)
-    yield from _in_task_graph(settings, {*ids, "calculation"})
+    for fault in entity_faults(settings.entities):
+        first = None if fault.first is None else ("entities", fault.first, fault.setting)
+        yield Contradiction(("entities", fault.entity, fault.setting), fault.message, first)
+    code = {"run_code"} if settings.run_code is not None else set()
+    yield from _in_task_graph(settings, {*ids, "calculation", *code})
 
 
 def _in_table(table: "Table", where: Where) -> Iterator[Contradiction]:
@@ -70,10 +76,29 @@ def _in_task_graph(settings: "Settings", known: set[str]) -> Iterator[Contradict
     yield from _names_twice(("task_graph",), [node.names for node in nodes])
     for n, node in enumerate(nodes):
         for m, task in enumerate(node.sub_tasks):
+            where = (*_at("task_graph", n), "sub_tasks", m)
             if task.source not in known:
-                where = (*_at("task_graph", n), "sub_tasks", m, "source")
                 expected = f"expected the id of a source ({', '.join(sorted(known))}), got {task.source!r}"
-                yield Contradiction(where, expected)
+                yield Contradiction((*where, "source"), expected)
+            elif fault := _of_earlier_steps(task, m):
+                yield Contradiction((*where, "text"), fault)
+
+
+def _of_earlier_steps(task: "SubTask", number: int) -> str | None:
+    """Why a sub-task that computes with the results of others cannot; those before it are g1, g2, … in order."""
+    if task.source not in _COMPUTING:
+        return None
+    from engine.planning.calculations import calculation_in  # late: the settings stand below the planner
+    from engine.planning.code_steps import code_in
+
+    text = task.text.format(entity="x", period="x")
+    try:
+        of = (calculation_in(text) if task.source == "calculation" else code_in(text)).of
+    except ValueError as error:
+        return str(error)
+    known = [f"g{n}" for n in range(1, number + 1)]
+    later = [name for name in of if name not in known]
+    return f"{later[0]!r} is no sub-task before this one ({', '.join(known) or 'there is none'})" if later else None
 
 
 def _names_twice(where: Where, lists: Sequence[Sequence[str]]) -> Iterator[Contradiction]:

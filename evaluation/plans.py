@@ -5,13 +5,10 @@ from math import ceil
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.planning.catalogue import CALCULATION, EXTRACTION
+from engine.planning.catalogue import BUILT_IN
 from engine.planning.plan import ExecutionPlan
 from evaluation.figures import Figure
 from evaluation.questions import Question
-
-HELPERS = frozenset({CALCULATION, EXTRACTION})
-"""Data sources that hold no facts of their own; gold does not list them."""
 
 
 class PlanRow(BaseModel):
@@ -54,9 +51,9 @@ def score_plans(
 
     *Valid*: a plan was made (the safe default stands for none), every sub-goal names a configured source, and
     ``check_validation`` accepts its expression without raising ``ValueError``. *Sources right*: the plan's sources are
-    exactly the gold ones, :data:`HELPERS` aside, over questions that have gold sources; *covered*: they hold them all.
+    exactly the gold ones, built-in ones aside, over questions that have gold sources; *covered*: they hold them all.
     """
-    faults = [_fault(row, {*sources, *HELPERS}, check_validation) for row in rows]
+    faults = [_fault(row, {*sources, *BUILT_IN}, check_validation) for row in rows]
     makers = sorted({row.made_by for row in rows})
     groups = [_group("all", list(zip(rows, faults, strict=True)))]
     groups += [_group(m, [(r, f) for r, f in zip(rows, faults, strict=True) if r.made_by == m]) for m in makers]
@@ -83,7 +80,7 @@ def _fault(row: PlanRow, sources: Collection[str], check_validation: Callable[[s
 
 def _group(name: str, rows: Sequence[tuple[PlanRow, str | None]]) -> PlanGroup:
     with_gold = [row for row, _ in rows if row.question.sources]
-    used = [(_sources_of(row), set(row.question.sources) - HELPERS) for row in with_gold]
+    used = [(_sources_of(row), set(row.question.sources) - BUILT_IN) for row in with_gold]
     seconds = sorted(row.seconds for row, _ in rows)
     return PlanGroup(
         name=name,
@@ -96,7 +93,7 @@ def _group(name: str, rows: Sequence[tuple[PlanRow, str | None]]) -> PlanGroup:
 
 
 def _sources_of(row: PlanRow) -> set[str]:
-    return {goal.data_source for goal in row.plan.sub_goals} - HELPERS if row.plan else set()
+    return {goal.data_source for goal in row.plan.sub_goals} - BUILT_IN if row.plan else set()
 
 
 def _share(hits: Sequence[bool], why: str) -> Figure:

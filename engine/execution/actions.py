@@ -6,12 +6,14 @@ from datetime import timedelta
 
 from pydantic import BaseModel
 
+from engine.execution.code_inputs import code_params
 from engine.execution.contracts import Action
 from engine.execution.outcome import Effort, Outcome
 from engine.periods.period import Period
 from engine.periods.words import period_text
 from engine.planning.calculations import calculation_in
-from engine.planning.catalogue import CALCULATION, EXTRACTION, Catalogue
+from engine.planning.catalogue import CALCULATION, CODE, EXTRACTION, Catalogue
+from engine.planning.code_steps import code_in
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.extractions import extraction_in
 from engine.planning.mentions import Vocabulary
@@ -53,6 +55,8 @@ class ActionMaker:
             return self._calculation(goal, earlier)
         if goal.data_source == EXTRACTION:
             return _extraction(goal, earlier)
+        if goal.data_source == CODE:
+            return self._code(goal, earlier)
         if goal.data_source in self.databases:
             return self._query(goal)
         params = SearchParams(query=goal.description, as_of=self.clock.as_of, k=effort.k)
@@ -125,6 +129,16 @@ class ActionMaker:
         return Intent(
             f"Figures of {', '.join(calculation.of)} are there: compute their {calculation.operation} by code.",
             Action(tool="calculate", params=params.model_dump(mode="json")),
+        )
+
+    def _code(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
+        try:
+            step = code_in(goal.description)
+        except ValueError as error:
+            raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/code_steps.py") from error
+        return Intent(
+            f"What {', '.join(step.of)} found is there: compute {step.what} by the plan's code, in the sandbox.",
+            Action(tool="run_code", params=code_params(step, earlier, self.catalogue).model_dump(mode="json")),
         )
 
 

@@ -21,6 +21,7 @@ from engine.sources.database import SqlResult
 from engine.sources.errors import Fault, SourceError
 from engine.sources.extraction import ExtractionResult
 from engine.sources.knowledge import SearchFindings
+from engine.sources.run_code import CodeResult
 from engine.states import State
 from engine.store import StoreError
 from engine.store_steps import StoredAttempt
@@ -211,7 +212,7 @@ def _as_data(result: BaseModel) -> Result:
             return result.rows
         case SearchFindings():
             return [passage.model_dump() for passage in result.passages]
-        case CalculationResult():
+        case CalculationResult() | CodeResult():
             return result.model_dump()
         case ExtractionResult():
             return [one.model_dump() for one in result.fields]

@@ -253,8 +253,9 @@ class AgenticAnswerer:
 
     @cached_property
     def _dispatcher(self) -> Dispatcher:
+        databases, code = self.sources.databases, self.settings.run_code
         if self.index is None:
-            return dispatcher(None, self.sources.databases, on_refusal=self._refused)
+            return dispatcher(None, databases, code=code, on_refusal=self._refused)
         knowledge = KnowledgeBase(
             self.index,
             self.embedder,
@@ -265,7 +266,7 @@ class AgenticAnswerer:
             zone=self.settings.zone,
             fiscal_year_start=self.settings.fiscal_year_start,
         )
-        return dispatcher(knowledge, self.sources.databases, on_refusal=self._refused)
+        return dispatcher(knowledge, databases, code=code, on_refusal=self._refused)
 
     def _refused(self, call: CallRecord, error: ToolError) -> None:
         """Keep a security event; where that fails it stands in the log alone."""

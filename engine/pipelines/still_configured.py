@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from engine.execution.executor import CannotGoOn
 from engine.execution.outcome import Outcome
-from engine.planning.catalogue import CALCULATION, EXTRACTION, Catalogue
+from engine.planning.catalogue import BUILT_IN, Catalogue
 from engine.planning.plan import ExecutionPlan
 from engine.planning.table_query import TableQuery
 
 
 def check_plan(plan: ExecutionPlan, catalogue: Catalogue) -> None:
     """``CannotGoOn`` where a source of ``plan`` is not there any more."""
-    known = {CALCULATION, EXTRACTION, *(source.id for source in catalogue.sources)}
+    known = {*BUILT_IN, *(source.id for source in catalogue.sources)}
     for goal in plan.sub_goals:
         if goal.data_source not in known:
             raise CannotGoOn(f"source {goal.data_source!r} is not configured any more; ask the question anew")

@@ -16,6 +16,10 @@ CALCULATION = "calculation"
 """The id of the built-in source that computes with the results of other sub-goals."""
 EXTRACTION = "extraction"
 """The id of the built-in source that reads values out of the passages of other sub-goals."""
+CODE = "run_code"
+"""The id of the built-in source that runs code over the results of other sub-goals, where the project allows it."""
+BUILT_IN = frozenset({CALCULATION, EXTRACTION, CODE})
+"""The sources that every project has; they hold no facts of their own."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +64,23 @@ class Catalogue:
     extents: tuple[TimeExtent, ...] = ()
     fillers: tuple[str, ...] = ()
     """Words that the project says narrow nothing down."""
+    runs_code: bool = False
+    """Whether plans may run code over what they found."""
 
     @classmethod
     def of(
         cls, settings: Settings, values: tuple[ColumnValues, ...], extents: tuple[TimeExtent, ...] = ()
     ) -> "Catalogue":
         """The catalogue of a project, with the values and the days that its databases hold."""
-        return cls(settings.sources, settings.entities, settings.task_graph, values, extents, settings.filler_words)
+        return cls(
+            settings.sources,
+            settings.entities,
+            settings.task_graph,
+            values,
+            extents,
+            settings.filler_words,
+            runs_code=settings.run_code is not None,
+        )
 
     def extent(self, source: str, table: str) -> Period | None:
         """The days that a table holds data for; ``None`` where it is not dated or holds no rows."""

@@ -12,7 +12,8 @@ import json_repair
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.models.model import Grammar, Message
-from engine.planning.catalogue import CALCULATION, EXTRACTION, Catalogue
+from engine.planning.catalogue import BUILT_IN, CODE, Catalogue
+from engine.planning.code_steps import code_goal
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.function_words import content_words
 from engine.planning.groupings import groupings_of
@@ -66,6 +67,8 @@ def plan_messages(question: str, catalogue: Catalogue) -> list[Message]:
             )
         else:
             lines.append(f"- {source.id}: {source.description}")
+    if catalogue.runs_code:
+        lines.append(f"- {CODE}: Python over earlier goals, as 'NAME by code over g1, g2: EXPRESSION'.")
     return [
         Message(role="system", content="\n".join([_INSTRUCTION, *lines])),
         Message(role="user", content=question),
@@ -95,6 +98,7 @@ def _schema(catalogue: Catalogue) -> dict[str, Any]:
 
 def _goal_schema(number: int, catalogue: Catalogue, check: str) -> dict[str, Any]:
     """The schema of the n-th goal, which may come after goals before it only."""
+    sources = [*(source.id for source in catalogue.sources), *([CODE] if catalogue.runs_code else [])]
     before: dict[str, Any] = {"type": "array", "maxItems": 0}
     if number > 1:
         before = {"type": "array", "items": {"enum": list(range(1, number))}, "maxItems": number - 1}
@@ -102,7 +106,7 @@ def _goal_schema(number: int, catalogue: Catalogue, check: str) -> dict[str, Any
         "type": "object",
         "properties": {
             "find": {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS},
-            "source": {"enum": [source.id for source in catalogue.sources]},
+            "source": {"enum": sources},
             "check": {"type": "string", "pattern": f"^{check}$"},
             "after": before,
         },
@@ -132,6 +136,11 @@ def parse_plan(text: str, catalogue: Catalogue) -> ExecutionPlan:
 
 def _sub_goal(number: int, goal: _CompactGoal, catalogue: Catalogue) -> SubGoal:
     known = {source.id: source for source in catalogue.sources}
+    if goal.source == CODE and catalogue.runs_code:
+        try:
+            return code_goal(f"g{number}", goal.find)
+        except ValueError as error:
+            raise PlanRefused(f"goals.{number}.find: {error}") from error
     if goal.source not in known:
         raise PlanRefused(f"goals.{number}.source: {goal.source!r} is not configured, known: {sorted(known)}")
     parse_validation(goal.check)
@@ -152,7 +161,7 @@ def faults_of(
     faults, queries = [], []
     spoken = " ".join(goal.description for goal in plan.sub_goals)
     for goal in plan.sub_goals:
-        if goal.data_source in (CALCULATION, EXTRACTION, catalogue.knowledge_base()):
+        if goal.data_source in (*BUILT_IN, catalogue.knowledge_base()):
             continue
         try:
             queries.append(query_in(goal.description, goal.data_source, catalogue, vocabulary, clock))

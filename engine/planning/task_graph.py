@@ -1,7 +1,9 @@
 """Known goals, such as a risk report, expanded to sub-goals without any model."""
 
 from engine.periods.words import period_text
-from engine.planning.catalogue import Catalogue, Term, label
+from engine.planning.calculations import calculation_goal, calculation_in
+from engine.planning.catalogue import CALCULATION, CODE, Catalogue, Term, label
+from engine.planning.code_steps import code_goal
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import ExecutionPlan, SubGoal
@@ -67,6 +69,10 @@ def _goal(
     text = task.text.format(**filling).strip()
     if task.source == catalogue.knowledge_base():
         return document_goal(goal_id, text, task.source, required=task.required)
+    if task.source == CODE:
+        return code_goal(goal_id, text, required=task.required)
+    if task.source == CALCULATION:
+        return calculation_goal(goal_id, calculation_in(text))
     try:
         query = query_in(text, task.source, catalogue, vocabulary, clock)
     except UnreadableGoal as error:

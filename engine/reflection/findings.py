@@ -13,6 +13,7 @@ from engine.periods.period import Grain, Period
 from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.table_query import TableQuery
+from engine.reflection.code_words import code_citation, code_figures, code_sentence
 from engine.reflection.field_words import field_sentence, figures_in
 from engine.reflection.wording import comma, full_stop, joined, quantity, ranked, zero_otherwise
 from engine.sources.calculation import CalculationResult
@@ -20,6 +21,7 @@ from engine.sources.database import SqlResult
 from engine.sources.extraction import ExtractionResult
 from engine.sources.figures import Figure, figures_of
 from engine.sources.knowledge import SearchFindings
+from engine.sources.run_code import CodeResult
 from engine.sources.time_units import by_day, row_period
 
 MOST_ZEROS = 6
@@ -85,6 +87,12 @@ def findings_of(latest: Mapping[str, Outcome], catalogue: Catalogue, language: L
             case CalculationResult() as result:
                 marks = [mark for earlier in outcome.goal.depends_on for mark in cited.get(earlier, ())]
                 found.append(_calculation_finding(result, outcome, latest, tuple(marks), catalogue, language))
+            case CodeResult() as result:
+                mark = f"S{len(citations) + 1}"
+                citations.append(code_citation(mark, outcome, result))
+                cited[step] = (*(m for earlier in outcome.goal.depends_on for m in cited.get(earlier, ())), mark)
+                sentence = code_sentence(outcome, result, language)
+                found.append(Finding(step, sentence, code_figures(result), (), cited[step]))
             case _:
                 continue
     return Findings(tuple(found), tuple(citations))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.execution.outcome import Outcome
-from engine.planning.catalogue import CALCULATION, EXTRACTION, Catalogue, Language, label
+from engine.planning.catalogue import BUILT_IN, Catalogue, Language, label
 from engine.reflection.findings import key_text
 from engine.reflection.loop import Executed
 from engine.reflection.misreadable import misreadable
@@ -112,7 +112,7 @@ def degraded(executed: Executed, language: Language) -> tuple[str, ...]:
             found.append(looked_elsewhere(tries, language))
         elif is_down(last) or (not last.goal.required and last.error is not None and last.error.error in BUDGETS):
             found.append(not_known(last, language))
-        elif not last.succeeded and not last.goal.required and last.goal.data_source not in (CALCULATION, EXTRACTION):
+        elif not last.succeeded and not last.goal.required and last.goal.data_source not in BUILT_IN:
             found.append(not_found(last, language) if last.query is None else not_known(last, language))
     return tuple(found)
 

@@ -13,7 +13,7 @@ from engine.answer import Verdict
 from engine.execution.dispatcher import Dispatcher
 from engine.execution.outcome import Effort, Outcome
 from engine.periods.widen import widen
-from engine.planning.catalogue import CALCULATION, EXTRACTION, Catalogue, Language
+from engine.planning.catalogue import BUILT_IN, Catalogue, Language
 from engine.planning.describe import describe
 from engine.planning.plan import ExpectedFormat, SubGoal
 from engine.sources.errors import Fault
@@ -92,7 +92,7 @@ def _wait_s(outcome: Outcome, context: Context) -> float:
 def widen_what_is_empty(tries: Sequence[Outcome], context: Context) -> Remedy | None:
     """Completeness 2: nothing found: the next wider period of a query, more chunks of the documents."""
     outcome, error = tries[-1], tries[-1].error
-    if error is None or error.error is not Fault.NO_RESULT or outcome.goal.data_source in (CALCULATION, EXTRACTION):
+    if error is None or error.error is not Fault.NO_RESULT or outcome.goal.data_source in BUILT_IN:
         return None
     query = outcome.query
     if query is None:

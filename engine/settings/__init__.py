@@ -13,6 +13,7 @@ from engine.settings.models import EmbeddingSettings, LanguageModelSettings, Rer
 from engine.settings.project import Entity, Settings, Source
 from engine.settings.reading import ReadingSettings
 from engine.settings.remote import RemoteSource
+from engine.settings.run_code import CodeSettings
 from engine.settings.serving import ServingSettings
 from engine.settings.sql import SqlSource
 from engine.settings.tables import Dimension, Measure, Table, TabularSource, TimeColumn
@@ -25,6 +26,7 @@ __all__ = [
     "BoardSource",
     "BoardTable",
     "BudgetSettings",
+    "CodeSettings",
     "CrossTable",
     "Dimension",
     "EmbeddingSettings",

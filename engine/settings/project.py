@@ -14,6 +14,7 @@ from engine.settings.budget import BudgetSettings
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings
 from engine.settings.reading import ReadingSettings
+from engine.settings.run_code import CodeSettings
 from engine.settings.serving import ServingSettings
 from engine.settings.sql import SqlSource
 from engine.settings.task_graph import TaskNode
@@ -56,6 +57,9 @@ class Settings(Strict):
     retrieval: RetrievalSettings = RetrievalSettings()
     answer: AnswerSettings = AnswerSettings()
     budget: BudgetSettings = BudgetSettings()
+    run_code: CodeSettings | None = Field(
+        None, description="Limits of the sandbox in which plans may run code; without them no code is run"
+    )
     serving: ServingSettings = ServingSettings()
 
     @model_validator(mode="after")

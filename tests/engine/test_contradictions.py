@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from engine.planning.catalogue import CALCULATION, EXTRACTION
+from engine.planning.catalogue import BUILT_IN
 from engine.settings import KnowledgeBaseSource, Settings
 from tests.engine import company
 
@@ -28,7 +28,7 @@ def test_every_contradiction_is_in_the_one_error() -> None:
     )
 
 
-@pytest.mark.parametrize("own", [CALCULATION, EXTRACTION])
+@pytest.mark.parametrize("own", sorted(BUILT_IN))
 def test_the_id_of_a_built_in_source_is_taken(own: str) -> None:
     source = KnowledgeBaseSource(id=own, kind="knowledge_base", description="d")
     with pytest.raises(ValidationError, match=f"sources.0.id: '{own}' is built in; take another id"):
