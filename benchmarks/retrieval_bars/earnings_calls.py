@@ -17,10 +17,10 @@ from benchmarks.retrieval_bars.bench import Bench, Scores
 from engine.documents.files import find_documents
 from engine.documents.model import Chunk, Quarantined
 from engine.documents.read_all import read_all
+from engine.entities.registry import NO_NAMES, Registry
 from engine.models.meaning import EmbedderMeaning
 from engine.retrieval.build import build_index
 from engine.retrieval.index import Index
-from engine.retrieval.names import NO_NAMES, Registry
 from engine.retrieval.search import search
 from engine.settings import Entity
 

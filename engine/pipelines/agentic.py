@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.answer import Answer, AnswerStatus, Step
+from engine.entities.registry import Registry
 from engine.execution.actions import ActionMaker
 from engine.execution.budget import Meter
 from engine.execution.contracts import ToolError
@@ -36,7 +37,6 @@ from engine.reflection.refusal import no_source, reasons_of, refusal
 from engine.reflection.synthesis import Written, write
 from engine.reflection.wording import asides
 from engine.retrieval.index import Index
-from engine.retrieval.names import Registry
 from engine.settings import Settings
 from engine.sources.knowledge import KnowledgeBase, SearchFindings
 from engine.sources.known import Sources

@@ -10,6 +10,7 @@ from typing import Any
 from engine.answer import Answer, AnswerStatus, Citation, Claim, Step
 from engine.documents.model import Chunk
 from engine.documents.scans.figures import stand_in
+from engine.entities.registry import Registry
 from engine.models.model import Embedder, Generation, LanguageModel, Message, ModelError, Reranker
 from engine.pipelines.versions import pipeline_version
 from engine.planning.catalogue import Language, language_of
@@ -18,7 +19,6 @@ from engine.question import check_question
 from engine.reflection.checks import marks_in, written_sentences
 from engine.reflection.misreadable import misreadable
 from engine.retrieval.index import Index
-from engine.retrieval.names import Registry
 from engine.retrieval.passage import passage
 from engine.retrieval.search import search
 from engine.settings import Settings

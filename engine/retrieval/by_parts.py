@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from engine.entities.registry import Registry
 from engine.models.model import Embedder, Reranker
 from engine.periods.period import Period
 from engine.retrieval.fusion import TIME_WEIGHT
 from engine.retrieval.gate import gate
 from engine.retrieval.index import Index
-from engine.retrieval.names import Registry
 from engine.retrieval.parts import Part, parts_of
 from engine.retrieval.passage import passage
 from engine.retrieval.ranking import Mask, Ranking, rank

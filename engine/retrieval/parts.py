@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from engine.entities.registry import Named, Span
 from engine.periods.period import Period
-from engine.retrieval.names import Named, Span
 from engine.retrieval.tokens import segments
 
 LEAST_HITS = 2

@@ -7,13 +7,13 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.entities.registry import NO_NAMES, Registry
 from engine.models.model import Embedder, Reranker
 from engine.periods.find import find_periods
 from engine.periods.period import Period
 from engine.retrieval.by_parts import Searcher, taking_turns
 from engine.retrieval.gate import demands_window
 from engine.retrieval.index import Index
-from engine.retrieval.names import NO_NAMES, Registry
 from engine.retrieval.ranking import Ranking
 from engine.retrieval.result import MATCHED_ON, Hit, SearchError, SearchResult, Why
 from engine.retrieval.times import NONE

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from engine.retrieval.folding import folded
+from engine.entities.folding import folded
 
 TOKENS_VERSION = 2
 """Part of an index's identity: raise it with every change of what `tokens` returns."""

@@ -8,9 +8,10 @@ from engine.settings.answering import AnswerSettings, RetrievalSettings
 from engine.settings.basics import Identifier, Name, Names, Text
 from engine.settings.boards import BoardLogin, BoardSource, BoardTable, CrossTable
 from engine.settings.budget import BudgetSettings
+from engine.settings.entities import Entity, FormerName
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings, RerankerSettings
-from engine.settings.project import Entity, Settings, Source
+from engine.settings.project import Settings, Source
 from engine.settings.reading import ReadingSettings
 from engine.settings.remote import RemoteSource
 from engine.settings.run_code import CodeSettings
@@ -32,6 +33,7 @@ __all__ = [
     "EmbeddingSettings",
     "Entity",
     "Identifier",
+    "FormerName",
     "KnowledgeBaseSource",
     "LanguageModelSettings",
     "Measure",

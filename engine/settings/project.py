@@ -8,9 +8,10 @@ from pydantic_core import PydanticCustomError
 
 from engine.contradictions import contradictions
 from engine.settings.answering import AnswerSettings, RetrievalSettings
-from engine.settings.basics import Name, Strict, Text
+from engine.settings.basics import Strict, Text
 from engine.settings.boards import BoardSource
 from engine.settings.budget import BudgetSettings
+from engine.settings.entities import Entity
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings
 from engine.settings.reading import ReadingSettings
@@ -21,13 +22,6 @@ from engine.settings.task_graph import TaskNode
 from engine.settings.tickets import TicketSource
 
 Source = Annotated[KnowledgeBaseSource | SqlSource | TicketSource | BoardSource, Field(discriminator="kind")]
-
-
-class Entity(Strict):
-    """A registered name with the other names it goes by: short, former, in another language or script."""
-
-    name: Name = Field(description="The registered name")
-    aliases: tuple[Name, ...] = Field((), description="Other names of the same firm, product, person or place")
 
 
 class Settings(Strict):
@@ -44,7 +38,7 @@ class Settings(Strict):
     documents: tuple[Path, ...] = Field((), description="Folders or files: PDF, DOCX, HTML, Markdown, CSV, XLSX, text")
     questions: Path | None = Field(None, description="Evaluation questions, JSON Lines; `plumbline evaluate` asks them")
     sources: tuple[Source, ...] = Field((), description="What can be asked: the documents, and databases")
-    entities: tuple[Entity, ...] = Field((), description="Registered names with the other names they go by")
+    entities: tuple[Entity, ...] = Field((), description="Registered names, other names, and who holds whom")
     task_graph: tuple[TaskNode, ...] = Field((), description="Known goals and the sub-tasks that they expand to")
     filler_words: tuple[Text, ...] = Field(
         (),

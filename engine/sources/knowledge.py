@@ -7,6 +7,7 @@ from itertools import takewhile
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.documents.model import Chunk
+from engine.entities.registry import Registry
 from engine.models.model import Embedder, Reranker
 from engine.planning.asked_fields import asking_words
 from engine.planning.clauses import questions_in
@@ -14,7 +15,6 @@ from engine.planning.function_words import GAUGE_WORDS, content_words
 from engine.planning.mentions import Mention, Vocabulary
 from engine.planning.reading import Clock, read
 from engine.retrieval.index import Index
-from engine.retrieval.names import Registry
 from engine.retrieval.search import search
 from engine.settings import RetrievalSettings
 from engine.sources.answer_kinds import names_somebody

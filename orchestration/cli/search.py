@@ -104,7 +104,7 @@ def as_record(result: "SearchResult") -> dict[str, Any]:
 
 
 def _finder(settings: "Settings", index_path: Path | None) -> Find:
-    from engine.retrieval.names import Registry
+    from engine.entities.registry import Registry
     from engine.retrieval.search import search
     from orchestration.compose import Composition
 

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
+from engine.entities.registry import Registry
 from engine.periods.find import find_periods
-from engine.retrieval.names import Registry
 from engine.retrieval.parts import Part, parts_of
 from engine.settings import Entity
 

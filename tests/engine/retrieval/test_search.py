@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.documents.model import Chunk
+from engine.entities.registry import Registry
 from engine.retrieval.build import build_index
 from engine.retrieval.fusion import TIME_WEIGHT
 from engine.retrieval.index import Index
-from engine.retrieval.names import Registry
 from engine.retrieval.result import SearchError, SearchResult
 from engine.retrieval.search import search
 from engine.settings import Entity

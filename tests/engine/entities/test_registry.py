@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.retrieval.names import NO_NAMES, Registry, without_legal_form
+from engine.entities.registry import NO_NAMES, Registry
 from engine.settings import Entity
 
 REGISTRY = Registry(
@@ -29,6 +29,7 @@ REGISTRY = Registry(
         ("青禾电子股份有限公司旗下青禾半导体", ["青禾电子股份有限公司", "青禾半导体"]),
         ("Ｑinghe Ｓemiconductor", ["Ｑinghe Ｓemiconductor"]),
         ("Delta or Delta Corp", ["Delta Corp"]),
+        ("Northwind Traders Incorporated and Old Wind", ["Northwind Traders Incorporated", "Old Wind"]),
         ("", []),
     ],
 )
@@ -45,8 +46,3 @@ def test_all_names_of_a_thing_come_with_it_the_registered_one_first() -> None:
 
 def test_nothing_registered_finds_nothing() -> None:
     assert NO_NAMES.named_in("Gap") == ()
-
-
-@pytest.mark.parametrize("name", ["Acme, Inc.", "Acme Co., Ltd.", "Acme PLC", "Acme"])
-def test_the_legal_form_is_left_out(name: str) -> None:
-    assert without_legal_form(name) == "Acme"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.retrieval.folding import folded, folded_in_place
+from engine.entities.folding import folded, folded_in_place
 
 
 @pytest.mark.parametrize(
