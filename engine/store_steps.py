@@ -46,6 +46,11 @@ class StepStore:
             rows = connection.execute(query).mappings().all()
         return tuple(StoredAttempt.model_validate(dict(row)) for row in rows)
 
+    def look(self, *allowed: RunState) -> None:
+        """``RunStopped`` where the run is in no ``allowed`` state, or another's."""
+        with self._store.reading() as connection:
+            hold(connection, self.lease, *allowed)
+
     def keep_plans(self, plans: list[dict[str, Any]], pending: Sequence[Transition]) -> None:
         """Keep the plans, with all steps of the last one pending."""
         with self._store.writing(durable=False) as connection:

@@ -36,15 +36,23 @@ class Meter:
         return used
 
     @property
+    def left_s(self) -> float:
+        """The seconds that are left; below 0 where there are none."""
+        return self._budget.seconds - (self._seconds() - self._began)
+
+    def wait_too_long(self, seconds: float) -> ToolError | None:
+        """That the run would be out of time after a wait of ``seconds``, where it would."""
+        return _over(Fault.OUT_OF_TIME, "seconds", self._budget.seconds) if seconds >= self.left_s else None
+
+    @property
     def may_write(self) -> bool:
         """Whether tokens are left for the model."""
         return self._tokens < self._budget.tokens
 
     def _used_up(self) -> ToolError | None:
-        spent = self._seconds() - self._began
         if self._attempts >= self._budget.attempts:
             return _over(Fault.OUT_OF_STEPS, "attempts", self._budget.attempts)
-        if spent >= self._budget.seconds:
+        if self.left_s <= 0:
             return _over(Fault.OUT_OF_TIME, "seconds", self._budget.seconds)
         if not self.may_write:
             return _over(Fault.OUT_OF_TOKENS, "tokens", self._budget.tokens)

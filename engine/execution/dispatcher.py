@@ -9,20 +9,26 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Expired
 from dataclasses import dataclass
 from functools import partial
+from threading import Event
 from typing import Any
 
 from opentelemetry import trace
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from engine.execution.contracts import Action, ContractError, Right, ToolContract, ToolError
+from engine.execution.waiting import Look, wait
 from engine.sources.errors import Fault, SourceError
 
 logger = logging.getLogger(__name__)
 tracer = trace.get_tracer(__name__)
 """Its spans go nowhere until whoever runs the process installs a provider with an exporter."""
 
-GRACE_S = 5.0
-"""How much longer than its limit a tool may take that ends itself by it: time to connect and to return."""
+GRACE_S = 0.5
+"""How much longer than its limit a tool may take that ends itself by it: time to return."""
+
+
+def _go_on() -> None:
+    """Nothing is looked at."""
 
 
 class CallRecord(BaseModel):
@@ -77,11 +83,21 @@ class Dispatcher:
         return self._contracts.get(tool)
 
     def call(
-        self, action: Action, *, permit: Permit, trace_id: str, sla_s: float | None = None, key: str = ""
+        self,
+        action: Action,
+        *,
+        permit: Permit,
+        trace_id: str,
+        sla_s: float | None = None,
+        key: str = "",
+        look: Look = _go_on,
     ) -> Called:
-        """Run ``action``, within ``sla_s`` instead of the contract's limit; by ``key`` a keyed tool knows it again."""
+        """Run ``action``, within ``sla_s`` instead of the contract's limit; by ``key`` a keyed tool knows it again.
+
+        What ``look`` raises meanwhile leaves a tool without side effects to itself.
+        """
         with tracer.start_as_current_span(f"tool {action.tool}") as span:
-            called = self._call(action, permit, trace_id, sla_s, key)
+            called = self._call(action, permit, trace_id, sla_s, partial(_run, key=key, look=look))
             span.set_attributes({name: held for name, held in called.record if held is not None})
         record, error = called.record, called.error
         if logger.isEnabledFor(logging.INFO):
@@ -90,13 +106,15 @@ class Dispatcher:
             self._tell(record, error)
         return called
 
-    def _call(self, action: Action, permit: Permit, trace_id: str, sla_s: float | None, key: str) -> Called:
+    def _call(
+        self, action: Action, permit: Permit, trace_id: str, sla_s: float | None, run: Callable[..., "_Ended"]
+    ) -> Called:
         began = time.perf_counter()
         contract, refused = self._permitted(action, permit)
         result, error, limit_s = None, refused, None
         if contract is not None:
             limit_s = contract.sla_s if sla_s is None else sla_s
-            result, error = _run(contract, action, limit_s, key)
+            result, error = run(contract, action, limit_s)
         record = CallRecord(
             trace_id=trace_id,
             tool=action.tool,
@@ -131,7 +149,7 @@ def _refused(cause: str, suggestion: str) -> ToolError:
     return ToolError(error=Fault.NOT_ALLOWED, cause=cause, suggestion=suggestion)
 
 
-def _run(contract: ToolContract, action: Action, limit_s: float, key: str) -> _Ended:
+def _run(contract: ToolContract, action: Action, limit_s: float, *, key: str, look: Look) -> _Ended:
     """The result of the call or its error; parameters are checked before it and the result after it."""
     try:
         params = contract.params.model_validate_json(json.dumps(action.params), strict=True)
@@ -143,7 +161,7 @@ def _run(contract: ToolContract, action: Action, limit_s: float, key: str) -> _E
             suggestion=f"see the schema of {action.tool}",
         )
     call = partial(contract.function, params, **({"key": key} if contract.side_effects == "keyed" else {}))
-    result, failed = _within(contract, call, limit_s)
+    result, failed = _within(contract, call, limit_s, look if contract.side_effects == "none" else _go_on)
     if failed is None and not isinstance(result, contract.result):
         return None, ToolError(
             error=Fault.RESULT_INVALID,
@@ -153,13 +171,16 @@ def _run(contract: ToolContract, action: Action, limit_s: float, key: str) -> _E
     return result, failed
 
 
-def _within(contract: ToolContract, call: Callable[..., BaseModel], limit_s: float) -> _Ended:
-    patience_s = limit_s
+def _within(contract: ToolContract, call: Callable[..., BaseModel], limit_s: float, look: Look) -> _Ended:
+    patience_s, over = limit_s, Event()
     if contract.ends_itself:
         call, patience_s = partial(call, timeout_s=limit_s), limit_s + GRACE_S
     pool = ThreadPoolExecutor(1, thread_name_prefix=contract.name)
     try:
-        return pool.submit(call).result(timeout=patience_s), None
+        calling = pool.submit(call)
+        calling.add_done_callback(lambda _: over.set())
+        wait(patience_s, look, over)
+        return calling.result(timeout=0), None
     except Expired:
         return None, ToolError(
             error=Fault.TIMED_OUT,

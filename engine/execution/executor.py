@@ -2,8 +2,9 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from pydantic import BaseModel, ValidationError
@@ -14,6 +15,7 @@ from engine.execution.contracts import Action, ToolContract, ToolError
 from engine.execution.dispatcher import Called, Dispatcher, Permit
 from engine.execution.journal import Journal
 from engine.execution.outcome import Effort, Outcome
+from engine.execution.waiting import wait
 from engine.planning.plan import SubGoal
 from engine.planning.validation import Result, check
 from engine.sources.calculation import CalculationResult
@@ -50,20 +52,23 @@ class Executor:
     journal: Journal
     permit: Permit
     meter: Meter
-    sleep: Callable[[float], None] = time.sleep
 
     def attempt(
         self, goal: SubGoal, attempt: int, effort: Effort, done: Mapping[str, Outcome], *, cause: str = ""
     ) -> Outcome:
-        """One attempt at ``goal``. Whatever goes wrong is in the outcome; ``cause`` says which rule asked for it."""
+        """One attempt at ``goal``. Whatever goes wrong is in the outcome; ``cause`` says which rule asked for it.
+
+        Neither its wait nor its call outlasts the budget of seconds.
+        """
         kept = self.journal.recall(goal.id, attempt)
         if kept is not None:
             return self._recalled(goal, effort, kept)
-        if effort.wait_s:
-            self.sleep(effort.wait_s)
+        too_late = self.meter.wait_too_long(effort.wait_s) if effort.wait_s else None
+        if effort.wait_s and too_late is None:
+            wait(effort.wait_s, self.journal.look)
         began = time.perf_counter()
         intent, error = self._intent(goal, effort, {step: done[step] for step in goal.depends_on if step in done})
-        error = error or self._lacking(goal, intent, done) or self.meter.begin_attempt()
+        error = error or self._lacking(goal, intent, done) or too_late or self.meter.begin_attempt()
         error = self._begun(goal, attempt, intent, cause) or error
         called = None
         if intent is not None and error is None:
@@ -130,16 +135,19 @@ class Executor:
 
     def _call(self, goal: SubGoal, intent: Intent, effort: Effort) -> tuple[Called, ToolError | None]:
         """What came of the call, and what is wrong with that."""
+        contract = self._contract(intent)
+        sla_s = effort.sla_s if effort.sla_s is not None or contract is None else contract.sla_s
         called = self.dispatcher.call(
             intent.action,
             permit=self.permit,
             trace_id=self.journal.trace_id,
-            sla_s=effort.sla_s,
+            sla_s=None if sla_s is None else max(0.0, min(sla_s, self.meter.left_s)),
             key=self._key(goal, intent.action),
+            look=partial(self.journal.look, paused=True),
         )
         if called.result is not None:
             return called, self._invalid(goal, intent, called.result)
-        error, contract = called.error, self._contract(intent)
+        error = called.error
         if error is not None and error.retryable and contract is not None and not contract.repeatable:
             return called, _unknown(error.cause)
         return called, error

@@ -10,7 +10,7 @@ from engine.execution.contracts import Action
 from engine.execution.outcome import Outcome
 from engine.planning.planned import Planned
 from engine.progress import Watch, unwatched
-from engine.states import State, check_step
+from engine.states import RunState, State, check_step
 from engine.store import StoreError, Transition
 from engine.store_steps import StepStore, StoredAttempt
 
@@ -84,6 +84,10 @@ class Journal:
         self._told([moved])
         if must_keep and not self.complete:
             raise StoreError(f"the record of run {self.trace_id} cannot be written; see the log")
+
+    def look(self, *, paused: bool = False) -> None:
+        """``RunStopped`` where the run may not go on here any more; a pause is no reason where it is ``paused``."""
+        self._keep(lambda steps: steps.look(RunState.ACTIVE, *([RunState.PAUSED] if paused else [])))
 
     def end(self, outcome: Outcome) -> None:
         """Record how an attempt ended, with all that came of it."""

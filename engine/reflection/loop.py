@@ -1,4 +1,4 @@
-"""Execute a plan and reflect on it: each sub-goal is tried again as the rules prescribe, at most three times."""
+"""Execute a plan and reflect on it: each sub-goal is tried again as the rules prescribe."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

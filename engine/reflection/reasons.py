@@ -10,7 +10,7 @@ from engine.planning.catalogue import Language
 from engine.reflection.wording import comma
 from engine.sources.errors import Detail, Fault
 
-_DOWN = frozenset({Fault.UNAVAILABLE, Fault.LOCKED, Fault.TIMED_OUT, Fault.FORMAT})
+_DOWN = frozenset({Fault.UNAVAILABLE, Fault.RATE_LIMITED, Fault.LOCKED, Fault.TIMED_OUT, Fault.FORMAT})
 
 _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
     Fault.UNAVAILABLE: {
@@ -26,6 +26,10 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
             "无法连接{source}（{address}）",
             "无法连接数据库{source}（不存在、不可读或没有响应）",
         ),
+    },
+    Fault.RATE_LIMITED: {
+        "en": ("{source} cannot serve at present ({status})", "{source} was asked too often"),
+        "zh": ("{source}暂时无法提供服务（{status}）", "{source}的查询过于频繁"),
     },
     Fault.LOCKED: {
         "en": ("the database {source} could not be reached (another program has locked it)",),

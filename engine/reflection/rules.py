@@ -1,12 +1,15 @@
-"""The rules of reflection, in priority order. Adding one is writing a function and naming it in ``RULES``.
+"""The rules of reflection: for each cause of a failure what is done next. ``NEXT`` is the whole of it.
 
-Each is pure: it sees the attempts at a sub-goal so far, and gives what to do next or nothing. So whoever goes on with
-a run comes to the same remedies. Reasons are English, for the trace; the asker is told in the language of the question
-(``notes``, ``refusal``).
+Each rule is pure: it sees the attempts at a sub-goal so far, and gives what to do next or nothing. So whoever goes on
+with a run comes to the same remedies. Reasons are English, for the trace; the asker is told in the language of the
+question (``notes``, ``refusal``).
+
+A source may be tried again for as long as its time limit lasts, counted from the first attempt with all waits. So the
+fallback is asked by then, however the source failed.
 """
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.answer import Verdict
@@ -19,11 +22,11 @@ from engine.planning.plan import ExpectedFormat, SubGoal
 from engine.sources.errors import Fault
 from engine.states import State
 
-MOST_ROUNDS = 3
-"""Further attempts at one sub-goal, whatever the rules say."""
-WAIT_S, MOST_WAIT_S = 0.2, 5.0
-"""The wait before what may pass is tried again, unless the source says how long; and the longest that is waited."""
-MORE_TIME = 3.0
+MOST_RETRIES = 3
+"""Further attempts at one sub-goal with one source."""
+WAIT_S = 0.1
+"""The first wait before what may pass is tried again, unless the source says how long; each is twice the one before."""
+MORE_TIME = 2.0
 """A call that timed out is given this many times the time."""
 BUDGETS = frozenset({Fault.OUT_OF_STEPS, Fault.OUT_OF_TIME, Fault.OUT_OF_TOKENS})
 MORE_CHUNKS = 3
@@ -53,101 +56,121 @@ Rule = Callable[[Sequence[Outcome], Context], Remedy | None]
 
 
 def go_on_after_an_interruption(tries: Sequence[Outcome], context: Context) -> Remedy | None:
-    """Completeness 0: the process ended in the middle of an attempt that may be made again: the same again."""
+    """The process ended in the middle of an attempt that may be made again: the same again."""
     del context
     last = tries[-1]
-    if not last.interrupted:
-        return None
     reason = "the process that made the attempt is gone"
     return _remedy("go_on_after_an_interruption", "retry", reason, last, last.goal, replace(last.effort, wait_s=0.0))
 
 
 def retry_what_may_pass(tries: Sequence[Outcome], context: Context) -> Remedy | None:
-    """Completeness 1: a time-out or a source that is busy may pass: the same once more, later and with more time."""
-    outcome, error = tries[-1], tries[-1].error
-    if error is None or not error.retryable or len(tries) > 1:
+    """The same again after a wait, while the time of the source lasts."""
+    last, here = tries[-1], _at_the_source(tries)
+    error, limit_s = last.error, here[0].limit_s
+    if error is None or not error.retryable or limit_s is None or len(here) > MOST_RETRIES:
         return None
-    wait_s = _wait_s(outcome, context)
-    if wait_s > MOST_WAIT_S:
+    wait_s = _wait_s(last, len(here), context.run)
+    left_s = limit_s - sum(outcome.effort.wait_s + outcome.seconds for outcome in here) - wait_s
+    if left_s <= 0:
         return None
-    sla_s = None if outcome.limit_s is None else outcome.limit_s * MORE_TIME
-    effort = replace(outcome.effort, sla_s=sla_s, wait_s=wait_s)
-    return _remedy(
-        "retry_what_may_pass", "retry", f"{error.error} may pass: {error.cause}", outcome, outcome.goal, effort
-    )
+    effort = replace(last.effort, sla_s=left_s, wait_s=wait_s)
+    reason = f"{error.error} may pass: again in {wait_s:.2f} s, {left_s:.2f} s are left for it"
+    return _remedy("retry_what_may_pass", "retry", reason, last, last.goal, effort)
 
 
-def _wait_s(outcome: Outcome, context: Context) -> float:
-    """As long as the source asked for; else nothing after a time-out, which has waited, and a little after the rest."""
-    error = outcome.error
-    asked = None if error is None else error.details.get("retry_after_s")
+def _wait_s(outcome: Outcome, attempt: int, run: str) -> float:
+    """As long as the source asked for; else twice as long each time, and differently in each run."""
+    asked = None if outcome.error is None else outcome.error.details.get("retry_after_s")
     if isinstance(asked, int | float):
         return float(asked)
-    if error is None or error.error is Fault.TIMED_OUT:
-        return 0.0
-    jitter = random.Random(f"{context.run} {outcome.goal.id} {outcome.attempt}").random()
-    return WAIT_S * (1 + jitter)
+    jitter = random.Random(f"{run} {outcome.goal.id} {outcome.attempt}").random()
+    return float(WAIT_S * 2 ** (attempt - 1) * (1 + jitter))
+
+
+def allow_more_time(tries: Sequence[Outcome], context: Context) -> Remedy | None:
+    """A source that timed out is asked once more with more time, where nobody else knew."""
+    del context
+    slow = [outcome for outcome in tries if outcome.error is not None and outcome.error.error is Fault.TIMED_OUT]
+    sources = [outcome.goal.data_source for outcome in slow]
+    first = next((outcome for outcome in slow if sources.count(outcome.goal.data_source) == 1), None)
+    if first is None or first.limit_s is None:
+        return None
+    effort = replace(first.effort, sla_s=first.limit_s * MORE_TIME, wait_s=0.0)
+    reason = f"{first.goal.data_source} gave no result within {first.limit_s:g} s: allow {effort.sla_s:g} s"
+    return _remedy("allow_more_time", "retry", reason, first, first.goal, effort)
 
 
 def widen_what_is_empty(tries: Sequence[Outcome], context: Context) -> Remedy | None:
-    """Completeness 2: nothing found: the next wider period of a query, more chunks of the documents."""
-    outcome, error = tries[-1], tries[-1].error
-    if error is None or error.error is not Fault.NO_RESULT or outcome.goal.data_source in BUILT_IN:
+    """Nothing found: the next wider period of a query, more chunks of the documents."""
+    last, error = tries[-1], tries[-1].error
+    query, source = last.query, last.goal.data_source
+    if error is None or source in BUILT_IN or len(_at_the_source(tries)) > MOST_RETRIES:
         return None
-    query = outcome.query
     if query is None:
-        if outcome.effort.k > Effort().k:
+        if last.effort.k > Effort().k:
             return None
-        effort = replace(outcome.effort, k=outcome.effort.k * MORE_CHUNKS)
+        effort = replace(last.effort, k=last.effort.k * MORE_CHUNKS)
         reason = f"{error.cause}: look at {effort.k} chunks"
-        return _remedy("widen_what_is_empty", "widen", reason, outcome, outcome.goal, effort)
+        return _remedy("widen_what_is_empty", "widen", reason, last, last.goal, effort)
     wider = widen(query.period) if query.period is not None else None
     if wider is None:
         return None
-    goal = outcome.goal.model_copy(
-        update={
-            "description": describe(query.model_copy(update={"period": wider}), context.catalogue, context.language)
-        }
-    )
+    described = describe(query.model_copy(update={"period": wider}), context.catalogue, context.language)
+    goal = last.goal.model_copy(update={"description": described})
     reason = f"{error.cause}: widened to {wider.start} to {wider.end} (excluded)"
-    return _remedy("widen_what_is_empty", "widen", reason, outcome, goal, outcome.effort)
+    return _remedy("widen_what_is_empty", "widen", reason, last, goal, last.effort)
 
 
 def ask_another_source(tries: Sequence[Outcome], context: Context) -> Remedy | None:
-    """Completeness 3: a database that cannot be used: where its tool falls back on the documents, they may say it."""
-    outcome, error = tries[-1], tries[-1].error
+    """Where the contract of the tool names the documents as fallback, they may say it."""
+    last, error = tries[-1], tries[-1].error
     source = context.catalogue.knowledge_base()
-    unusable = (Fault.UNAVAILABLE, Fault.LOCKED, Fault.TIMED_OUT, Fault.QUERY_FAILED, Fault.FORMAT)
-    if error is None or error.error not in unusable or source is None or outcome.action is None:
+    if error is None or source is None or last.action is None:
         return None
-    contract = context.dispatcher.contract(outcome.action.tool)
-    if contract is None or contract.fallback is None:
+    contract = context.dispatcher.contract(last.action.tool)
+    asked = {outcome.goal.data_source for outcome in tries}
+    if contract is None or contract.fallback is None or source in asked:
         return None
-    goal = outcome.goal.model_copy(
+    goal = last.goal.model_copy(
         update={"data_source": source, "expected_format": ExpectedFormat.TEXT, "validation": "row_count >= 1"}
     )
-    reason = f"{outcome.goal.data_source} cannot be used ({error.cause}): the documents may say it"
-    return _remedy("ask_another_source", "other_source", reason, outcome, goal, Effort())
+    reason = f"{last.goal.data_source} cannot be used ({error.cause}): the documents may say it"
+    return _remedy("ask_another_source", "other_source", reason, last, goal, Effort())
 
 
-RULES: tuple[Rule, ...] = (
-    go_on_after_an_interruption,
-    retry_what_may_pass,
-    widen_what_is_empty,
-    ask_another_source,
-)
+NEXT: Mapping[Fault, tuple[Rule, ...]] = {
+    Fault.INTERRUPTED: (go_on_after_an_interruption,),
+    Fault.RATE_LIMITED: (retry_what_may_pass, ask_another_source),
+    Fault.LOCKED: (retry_what_may_pass, ask_another_source),
+    Fault.UNAVAILABLE: (retry_what_may_pass, ask_another_source),
+    Fault.TIMED_OUT: (ask_another_source, allow_more_time),
+    Fault.FORMAT: (ask_another_source,),
+    Fault.QUERY_FAILED: (ask_another_source,),
+    Fault.NO_RESULT: (widen_what_is_empty, allow_more_time),
+}
+"""Cause, and what is done next: the first that has a remedy. Any other fault no further attempt can mend.
+
+Before that, a source of fetched rows asks its other servers and waits for them, see :mod:`engine.sources.endpoints`.
+More time comes after the fallback, whose answer should not wait for it: so it stands where nothing is found, too.
+"""
 
 
 def remedy_for(tries: Sequence[Outcome], context: Context) -> Remedy | None:
-    """The first rule's remedy for what failed last; ``None`` where no rule knows any, or it did not fail.
+    """What to do about the last attempt; ``None`` where no rule knows, or it did not fail.
 
     An attempt in the middle of which a process ended counts for nothing but a repetition.
     """
     last = tries[-1]
-    seen = [*(outcome for outcome in tries[:-1] if not outcome.interrupted), last]
-    if last.state is not State.FAILED or (len(seen) > MOST_ROUNDS and not last.interrupted):
+    if last.state is not State.FAILED or last.error is None:
         return None
-    return next((found for rule in RULES if (found := rule(seen, context)) is not None), None)
+    seen = [*(outcome for outcome in tries[:-1] if not outcome.interrupted), last]
+    rules = NEXT.get(last.error.error, ())
+    return next((found for rule in rules if (found := rule(seen, context)) is not None), None)
+
+
+def _at_the_source(tries: Sequence[Outcome]) -> list[Outcome]:
+    """The attempts with the source that was asked last."""
+    return [outcome for outcome in tries if outcome.goal.data_source == tries[-1].goal.data_source]
 
 
 def conclude(outcomes: Iterable[Outcome], widened: frozenset[str], unsaid: Sequence[str]) -> Verdict:

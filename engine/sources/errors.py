@@ -17,6 +17,8 @@ class Fault(StrEnum):
     PARAM_INVALID = "TOOL_PARAM_INVALID"
     NOT_ALLOWED = "TOOL_NOT_ALLOWED"
     UNAVAILABLE = "SOURCE_UNAVAILABLE"
+    RATE_LIMITED = "SOURCE_RATE_LIMITED"
+    """It was asked too often; ``retry_after_s`` of the details is what it asks for, where it does."""
     LOCKED = "SOURCE_LOCKED"
     TIMED_OUT = "TOOL_TIMED_OUT"
     QUERY_FAILED = "SOURCE_QUERY_FAILED"

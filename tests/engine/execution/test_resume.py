@@ -1,9 +1,11 @@
 """A run that another owner goes on with: what was done is not done again, and what is not known is not done twice."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -21,7 +23,7 @@ from engine.sources.database import SqlResult
 from engine.sources.errors import Fault, SourceError
 from engine.states import End, RunState, State
 from engine.store import Store, StoreError
-from engine.store_runs import Lease, LeaseLost, RunPaused, RunStore, StoredRun
+from engine.store_runs import Lease, LeaseLost, RunOver, RunPaused, RunStore, StoredRun
 from engine.store_steps import StepStore
 
 AT = datetime(2024, 5, 1, tzinfo=UTC)
@@ -158,6 +160,52 @@ def test_a_paused_run_stops_after_the_step_under_way_and_goes_on(runs: RunStore,
     assert world.steps() == list(KINDS)  # nothing was called twice: what ended while it was paused was kept
 
 
+@pytest.mark.parametrize(("stop", "stopped"), [(RunStore.pause, RunPaused), (RunStore.cancel, RunOver)])
+def test_a_wait_ends_when_the_run_is_stopped(
+    runs: RunStore, store: Store, stop: Callable[[RunStore, str, datetime], object], stopped: type[Exception]
+) -> None:
+    def call(kind: str, run: str, step: str, key: str) -> str:
+        del kind, step, key
+        stop(runs, run, AT)
+        raise SourceError(Fault.RATE_LIMITED, "too many", "wait", retryable=True, retry_after_s=8)
+
+    began = time.monotonic()
+    with pytest.raises(stopped):
+        answer(begin(runs), store, dispatcher(call))
+    assert time.monotonic() - began < 4
+
+
+@pytest.mark.parametrize(("step", "leaves"), [("g1", True), ("g4", False)])
+def test_a_call_is_left_when_the_run_is_cancelled_unless_it_changes_something(
+    runs: RunStore, store: Store, monkeypatch: pytest.MonkeyPatch, step: str, leaves: bool
+) -> None:
+    monkeypatch.setattr("engine.execution.waiting.LOOK_S", 0.02)
+    world, left, ended = World(), Event(), Event()
+
+    def call(kind: str, run: str, at: str, key: str) -> str:
+        if at == step:
+            runs.cancel(run, AT)
+            left.wait(10 if leaves else 0.2)
+            ended.set()
+        return world.call(kind, run, at, key)
+
+    with pytest.raises(RunOver):
+        answer(begin(runs), store, dispatcher(call))
+    assert ended.is_set() is not leaves
+    left.set()
+
+
+def test_no_wait_outlasts_the_budget_of_seconds() -> None:
+    meter = Meter(BudgetSettings(seconds=5), lambda: 0.0)
+    executor = Executor(Maker("t1", KINDS), dispatcher(World().call), Journal("t1", lambda: AT), PERMIT, meter)
+    executor.journal.keep_plan(plan())
+    outcome = executor.attempt(plan().plan.sub_goals[0], 1, Effort(wait_s=5), {})
+    assert outcome.error is not None
+    assert (outcome.error.error, outcome.seconds < 1) == (Fault.OUT_OF_TIME, True)
+    within = executor.attempt(plan().plan.sub_goals[0], 2, Effort(sla_s=9), {})
+    assert (within.succeeded, within.limit_s) == (True, 5)
+
+
 def test_without_its_record_nothing_is_changed(runs: RunStore, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise StoreError("the disk is full")
@@ -173,7 +221,7 @@ def test_without_its_record_nothing_is_changed(runs: RunStore, store: Store, mon
     ("budget", "end"),
     [
         ({"attempts": 2}, End.OUT_OF_STEPS),
-        ({"seconds": 2.5}, End.OUT_OF_TIME),
+        ({"seconds": 4.5}, End.OUT_OF_TIME),  # each look at the clock takes one, and an attempt looks twice
         ({"tokens": 10}, End.OUT_OF_TOKENS),
     ],
 )

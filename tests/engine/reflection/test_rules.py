@@ -11,7 +11,7 @@ from engine.execution.dispatcher import Dispatcher
 from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue
 from engine.planning.plan import ExpectedFormat, SubGoal
-from engine.reflection.rules import MOST_WAIT_S, WAIT_S, Context, Remedy, conclude, remedy_for
+from engine.reflection.rules import WAIT_S, Context, Remedy, conclude, remedy_for
 from engine.settings import KnowledgeBaseSource
 from engine.sources.errors import Fault
 from engine.states import State
@@ -37,46 +37,86 @@ def look(params: Nothing) -> Nothing:
 
 SEARCH = ToolContract.of("search_documents", look, sla_s=1)
 TOOLS = Dispatcher([ToolContract.of("sql_shop", look, sla_s=1, fallback="search_documents"), SEARCH])
+USUAL = Effort()
 ALONE = Dispatcher([ToolContract.of("sql_shop", look, sla_s=1)])
 
 
-def failed(fault: Fault, *, attempt: int = 1, retryable: bool = True, **details: float) -> Outcome:
+def failed(
+    fault: Fault, *, goal: SubGoal = GOAL, retryable: bool = True, effort: Effort = USUAL, **details: float
+) -> Outcome:
+    """An attempt of 0.1 s, allowed 5 s."""
     error = ToolError(error=fault, cause="c", suggestion="s", retryable=retryable, details=dict(details))
     state = State.NEEDS_REVIEW if fault is Fault.UNKNOWN_OUTCOME else State.FAILED
-    action = Action(tool="sql_shop", params={})
-    return Outcome(GOAL, attempt, "", state, 0.1, Effort(), action=action, error=error, limit_s=1.0)
+    action = Action(tool="sql_shop" if goal is GOAL else "search_documents", params={})
+    return Outcome(goal, 1, "", state, 0.1, effort, action=action, error=error, limit_s=effort.sla_s or 5.0)
 
 
 def remedy(*tries: Outcome, run: str = "run-1", tools: Dispatcher = TOOLS) -> Remedy | None:
     return remedy_for(tries, Context(CATALOGUE, "en", tools, run))
 
 
+def course(*faults: Fault, retryable: bool = True, tools: Dispatcher = TOOLS) -> list[str]:
+    """What is done after each of the faults in turn, the attempts being those that the rules asked for."""
+    tries, actions, goal, effort = list[Outcome](), list[str](), GOAL, USUAL
+    for fault in faults:
+        tries.append(failed(fault, goal=goal, retryable=retryable, effort=effort))
+        found = remedy(*tries, tools=tools)
+        actions.append("nothing" if found is None else found.verdict.rule)
+        if found is not None:
+            goal, effort = found.goal, found.effort
+    return actions
+
+
+AGAIN, ELSEWHERE, LONGER, WIDER = (
+    "retry_what_may_pass",
+    "ask_another_source",
+    "allow_more_time",
+    "widen_what_is_empty",
+)
+
+
+@pytest.mark.parametrize("fault", [Fault.RATE_LIMITED, Fault.LOCKED, Fault.UNAVAILABLE])
+def test_what_may_pass_is_tried_three_times_more_and_then_the_documents_are_asked(fault: Fault) -> None:
+    empty = Fault.NO_RESULT
+    assert course(*[fault] * 4, empty, empty) == [AGAIN, AGAIN, AGAIN, ELSEWHERE, WIDER, "nothing"]
+    assert course(*[fault] * 4, tools=ALONE) == [AGAIN, AGAIN, AGAIN, "nothing"]
+    assert course(fault, retryable=False) == [ELSEWHERE]
+
+
+@pytest.mark.parametrize("fault", [Fault.FORMAT, Fault.QUERY_FAILED])
+def test_what_does_not_pass_is_not_tried_again(fault: Fault) -> None:
+    assert course(fault, Fault.NO_RESULT) == [ELSEWHERE, WIDER]
+    assert course(fault, tools=ALONE) == ["nothing"]
+
+
+def test_the_documents_are_asked_before_a_slow_source_is_given_more_time() -> None:
+    slow, empty = Fault.TIMED_OUT, Fault.NO_RESULT
+    assert course(slow, empty, empty, slow) == [ELSEWHERE, WIDER, LONGER, "nothing"]
+    assert course(slow, slow, tools=ALONE) == [LONGER, "nothing"]
+    again = remedy(failed(slow), tools=ALONE)
+    assert again is not None
+    assert (again.effort.wait_s, again.effort.sla_s, again.goal) == (0.0, 10.0, GOAL)
+
+
 def test_a_source_that_says_when_is_asked_then_and_one_that_says_too_late_is_replaced() -> None:
-    soon = remedy(failed(Fault.UNAVAILABLE, retry_after_s=2))
+    soon = remedy(failed(Fault.RATE_LIMITED, retry_after_s=2))
     assert soon is not None
-    assert (soon.verdict.action, soon.effort.wait_s) == ("retry", 2.0)
-    late = remedy(failed(Fault.UNAVAILABLE, retry_after_s=MOST_WAIT_S + 1))
+    assert soon.effort.wait_s == 2
+    assert soon.effort.sla_s == pytest.approx(2.9)  # 5 s, of which 0.1 s are used up
+    late = remedy(failed(Fault.RATE_LIMITED, retry_after_s=5))
     assert late is not None
     assert (late.verdict.action, late.goal.data_source) == ("other_source", "papers")
 
 
-def test_waits_differ_from_run_to_run_and_are_the_same_for_whoever_goes_on_with_one() -> None:
-    waits = [found.effort.wait_s for run in "aabc" if (found := remedy(failed(Fault.LOCKED), run=run)) is not None]
+def test_waits_grow_and_differ_from_run_to_run_and_are_the_same_for_whoever_goes_on_with_one() -> None:
+    locked = failed(Fault.LOCKED)
+    waits = [found.effort.wait_s for run in "aabc" if (found := remedy(locked, run=run)) is not None]
     assert waits[0] == waits[1]
     assert len(set(waits)) == 3
     assert all(WAIT_S <= wait <= 2 * WAIT_S for wait in waits)
-
-
-def test_a_time_out_is_tried_again_at_once_with_more_time() -> None:
-    again = remedy(failed(Fault.TIMED_OUT))
-    assert again is not None
-    assert (again.effort.wait_s, again.effort.sla_s) == (0.0, 3.0)
-
-
-@pytest.mark.parametrize(("tools", "action"), [(TOOLS, "other_source"), (ALONE, None)])
-def test_the_fallback_is_that_of_the_contract(tools: Dispatcher, action: str | None) -> None:
-    found = remedy(failed(Fault.FORMAT, retryable=False), tools=tools)
-    assert (found.verdict.action if found else None) == action
+    second = remedy(locked, locked)
+    assert second is not None
+    assert 2 * WAIT_S <= second.effort.wait_s <= 4 * WAIT_S
 
 
 def test_an_interruption_counts_for_nothing_but_a_repetition() -> None:
