@@ -2,9 +2,9 @@
 
 from datetime import date
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints
 
 from engine.planning.plan import ExecutionPlan
 
@@ -46,6 +46,36 @@ class Claim(BaseModel):
     citations: tuple[str, ...]
 
 
+Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+
+class Held(BaseModel):
+    """Why a result waits for a person: the hook that it met, and the value that met it, with its unit."""
+
+    model_config = ConfigDict(frozen=True)
+
+    hook: str
+    value: str = Field("", description="Left out of answers until a person has decided")
+    reason: str = ""
+
+    @property
+    def told(self) -> str:
+        """The hook and its reason, without the value."""
+        return f"{self.hook} ({self.reason})" if self.reason else self.hook
+
+
+class Review(BaseModel):
+    """What a person decided of a step. ``value`` is what a correction puts in place of what was found."""
+
+    model_config = ConfigDict(frozen=True)
+
+    decision: Literal["approve", "correct", "reject"]
+    value: Said | None = None
+    reviewer: Said
+    reason: Said
+    at: AwareDatetime
+
+
 class Step(BaseModel):
     """One attempt at one sub-goal, as the trace shows it."""
 
@@ -58,6 +88,8 @@ class Step(BaseModel):
     state: Literal["SUCCEEDED", "FAILED", "NEEDS_REVIEW", "CANCELLED"]
     summary: str = ""
     error: dict[str, Any] | None = None
+    held: Held | None = Field(None, description="The hook by which it waits, or waited, for a person")
+    review: Review | None = Field(None, description="What a person decided of it")
     seconds: float
 
 

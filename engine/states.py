@@ -20,6 +20,8 @@ class RunState(StrEnum):
 
     ACTIVE = "ACTIVE"
     PAUSED = "PAUSED"
+    WAITING = "WAITING"
+    """For a person's decision on a step; it may have given an answer that says so."""
     DONE = "DONE"
 
 
@@ -41,14 +43,15 @@ STEP_MOVES: Mapping[State | None, frozenset[State]] = {
     State.PENDING: frozenset({State.RUNNING, State.CANCELLED}),
     State.RUNNING: frozenset({State.SUCCEEDED, State.FAILED, State.NEEDS_REVIEW, State.CANCELLED}),
     State.FAILED: frozenset({State.RUNNING}),  # the next attempt
-    State.SUCCEEDED: frozenset({State.NEEDS_REVIEW}),
-    State.NEEDS_REVIEW: frozenset({State.SUCCEEDED, State.FAILED}),
+    State.SUCCEEDED: frozenset({State.NEEDS_REVIEW}),  # a hook holds it
+    State.NEEDS_REVIEW: frozenset({State.SUCCEEDED, State.FAILED}),  # a person decided
     State.CANCELLED: frozenset(),
 }
 
 RUN_MOVES: Mapping[RunState | None, frozenset[RunState]] = {
     None: frozenset({RunState.ACTIVE}),
-    RunState.ACTIVE: frozenset({RunState.ACTIVE, RunState.PAUSED, RunState.DONE}),  # ACTIVE again: another owner
+    RunState.ACTIVE: frozenset(RunState),  # ACTIVE again: another owner
+    RunState.WAITING: frozenset({RunState.ACTIVE, RunState.DONE}),
     RunState.PAUSED: frozenset({RunState.ACTIVE, RunState.DONE}),
     RunState.DONE: frozenset(),
 }

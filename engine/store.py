@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from engine import store_tables as tables
-from engine.answer import Answer
+from engine.answer import Answer, AnswerStatus
 from engine.store_schema import (
     BUSY_TIMEOUT_S,
     StoreError,
@@ -229,6 +229,26 @@ def insert_answer(connection: sa.Connection, key: str, answer: Answer, at: Aware
         answer=answer.model_dump(mode="json"),
         at=at,
     )
+
+
+def replace_waiting_answer(connection: sa.Connection, answer: Answer, at: AwareDatetime) -> bool:
+    """Put ``answer`` in the place of the one of its run that waited for a person; ``False`` where none did.
+
+    It keeps the key by which evaluations find it only where it stands on the same versions.
+    """
+    own = sa.and_(tables.answers.c.trace_id == answer.trace_id, tables.answers.c.status == AnswerStatus.NEEDS_REVIEW)
+    waited = connection.execute(sa.select(tables.answers.c.key, tables.answers.c.answer).where(own)).first()
+    if waited is None:
+        return False
+    same = waited.answer["versions"] == answer.versions
+    new = {
+        "key": waited.key if same else f"asked {answer.trace_id}",
+        "status": answer.status.value,
+        "answer": answer.model_dump(mode="json"),
+        "at": at,
+    }
+    connection.execute(tables.answers.update().where(own).values(new))
+    return True
 
 
 def insert_transitions(connection: sa.Connection, moves: Sequence[Transition]) -> None:

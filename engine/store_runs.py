@@ -14,7 +14,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from engine.answer import Answer
 from engine.states import STEP_MOVES, End, RunState, State, TransitionRefused, check_run
-from engine.store import Store, Transition, insert_answer, insert_transitions
+from engine.store import Store, Transition, insert_answer, insert_transitions, replace_waiting_answer
 from engine.store_tables import attempts, runs
 
 LEASE_S = 10.0
@@ -60,7 +60,7 @@ class RunStopped(Exception):
 
 
 class RunPaused(RunStopped):
-    """A person paused it; it goes on when it is resumed."""
+    """A person paused it, or must review a step of it; it goes on when that is over."""
 
 
 class RunOver(RunStopped):
@@ -132,11 +132,17 @@ class RunStore:
     ) -> None:
         """End the run, and keep its answer and what is ``beside`` in the same transaction.
 
+        One that needs a review does not end but waits; the answer after the review takes the place of the one before.
         ``RunStopped`` where it is no longer ours.
         """
         with self.store.writing(durable=answer is not None) as connection:
-            _end(connection, lease, hold(connection, lease, RunState.ACTIVE), end, at)
-            if answer is not None:
+            before = hold(connection, lease, RunState.ACTIVE)
+            if end is End.NEEDS_REVIEW:
+                _change(connection, lease.trace_id, state=RunState.WAITING, owner=None, lease_until=None)
+                _log(connection, lease, before, RunState.WAITING, "a person must review a step", at)
+            else:
+                _end(connection, lease, before, end, at)
+            if answer is not None and not replace_waiting_answer(connection, answer, at):
                 insert_answer(connection, f"asked {answer.trace_id}", answer, at)
             beside(connection)
 
@@ -197,7 +203,10 @@ def hold(connection: sa.Connection, lease: Lease, *allowed: RunState) -> RunStat
     if run.fence != lease.fence:
         raise LeaseLost(f"run {lease.trace_id} was taken over (fence {run.fence}, ours is {lease.fence})")
     if run.state not in allowed:
-        raise RunPaused(f"run {lease.trace_id} is paused; `plumbline resume {lease.trace_id}` goes on with it")
+        how = f"is paused; `plumbline resume {lease.trace_id}` goes on with it"
+        if run.state == RunState.WAITING:
+            how = f"waits for a person; `plumbline review {lease.trace_id}` shows for what"
+        raise RunPaused(f"run {lease.trace_id} {how}")
     return RunState(run.state)
 
 

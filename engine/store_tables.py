@@ -54,7 +54,7 @@ transitions = sa.Table(
     sa.Column("cause", sa.Text, nullable=False),
     sa.Column("fence", sa.Integer, nullable=False),
     sa.Column("at", UtcDateTime, nullable=False),
-    sa.UniqueConstraint("execution_id", "step_id", "attempt", "to_state", name="transitions_once"),
+    sa.UniqueConstraint("execution_id", "step_id", "attempt", "from_state", "to_state", name="transitions_once"),
 )
 
 promotions = sa.Table(
@@ -108,6 +108,22 @@ attempts = sa.Table(
     sa.Column("fence", sa.Integer, nullable=False),
     sa.Column("action", sa.JSON),
     sa.Column("outcome", sa.Text),
+    sa.Column("evidence", sa.JSON),
+)
+
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("execution_id", sa.String, nullable=False),
+    sa.Column("step_id", sa.String, nullable=False),
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("decision", sa.String, nullable=False),
+    sa.Column("value", sa.Text),
+    sa.Column("reviewer", sa.String, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("at", UtcDateTime, nullable=False),
+    sa.UniqueConstraint("execution_id", "step_id", "attempt", name="reviews_once"),
 )
 
 audit = sa.Table(

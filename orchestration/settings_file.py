@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import ValidationError
 
+from engine.contradictions import dotted
 from engine.settings import Settings
 from engine.yaml_lines import LinedYaml, YamlError
 from orchestration.locations import home_of, models_folder
@@ -42,7 +43,17 @@ def load_settings(project: Path, environ: Mapping[str, str]) -> Settings:
         raise SettingsError(
             f"{path}:{lined.line(('zone',))}: zone: expected an IANA zone name, got {settings.zone!r}{near}"
         )
+    if settings.review:
+        _refuse_faulty_hooks(settings, lined)
     return settings
+
+
+def _refuse_faulty_hooks(settings: Settings, lined: LinedYaml) -> None:
+    from engine.execution.hooks import faults_in  # late: most commands need no reader of conditions
+
+    where = [(("review", place, "when"), fault) for place, fault in faults_in(settings)]
+    if where:
+        raise SettingsError("\n".join(f"{lined.path}:{lined.line(at)}: {dotted(at)}: {fault}" for at, fault in where))
 
 
 def _read(path: Path, environ: Mapping[str, str]) -> LinedYaml:

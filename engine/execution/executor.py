@@ -3,7 +3,7 @@
 import hashlib
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
@@ -13,9 +13,11 @@ from engine.execution.actions import Intent
 from engine.execution.budget import Meter
 from engine.execution.contracts import Action, ToolContract, ToolError
 from engine.execution.dispatcher import Called, Dispatcher, Permit
+from engine.execution.hooks import NO_HOOKS, Hooks
 from engine.execution.journal import Journal
 from engine.execution.outcome import Effort, Outcome
 from engine.execution.waiting import wait
+from engine.planning.catalogue import EXTRACTION
 from engine.planning.plan import SubGoal
 from engine.planning.validation import Result, check
 from engine.sources.calculation import CalculationResult
@@ -52,6 +54,7 @@ class Executor:
     journal: Journal
     permit: Permit
     meter: Meter
+    hooks: Hooks = NO_HOOKS
 
     def attempt(
         self, goal: SubGoal, attempt: int, effort: Effort, done: Mapping[str, Outcome], *, cause: str = ""
@@ -62,7 +65,7 @@ class Executor:
         """
         kept = self.journal.recall(goal.id, attempt)
         if kept is not None:
-            return self._recalled(goal, effort, kept)
+            return self._unless_held(self._recalled(goal, effort, kept), done)
         too_late = self.meter.wait_too_long(effort.wait_s) if effort.wait_s else None
         if effort.wait_s and too_late is None:
             wait(effort.wait_s, self.journal.look)
@@ -88,7 +91,23 @@ class Executor:
             covered=intent.covered if intent else None,
         )
         self.journal.end(outcome)
-        return outcome
+        return self._unless_held(outcome, done)
+
+    def _unless_held(self, outcome: Outcome, done: Mapping[str, Outcome]) -> Outcome:
+        """``outcome``, or the same waiting for a person where a hook holds it.
+
+        Recalled ones are looked at too: their owner may have ended between the two records. What is read out of
+        passages that a person has seen does not go to that person again.
+        """
+        seen = outcome.goal.data_source == EXTRACTION and any(one.review is not None for one in done.values())
+        if not outcome.succeeded or outcome.review is not None or seen:
+            return outcome
+        held = self.hooks.held(outcome)
+        if held is None:
+            return outcome
+        waiting = replace(outcome, state=State.NEEDS_REVIEW, held=held)
+        self.journal.end(waiting)
+        return waiting
 
     def _recalled(self, goal: SubGoal, effort: Effort, kept: StoredAttempt) -> Outcome:
         """The outcome of an attempt that an earlier owner of the run began, and perhaps ended."""

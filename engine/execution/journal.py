@@ -90,8 +90,10 @@ class Journal:
         self._keep(lambda steps: steps.look(RunState.ACTIVE, *([RunState.PAUSED] if paused else [])))
 
     def end(self, outcome: Outcome) -> None:
-        """Record how an attempt ended, with all that came of it."""
+        """Record how an attempt ended, with all that came of it; or that it waits for a person after it ended."""
         cause = "" if outcome.error is None else f"{outcome.error.error}: {outcome.error.cause}"
+        if outcome.held is not None:
+            cause = outcome.held.told
         moved = self._moved(outcome.goal.id, outcome.attempt, outcome.state, cause)
         self._keep(lambda steps: steps.end(moved, outcome.as_text()))
         self._told([moved])

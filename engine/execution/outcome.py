@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, SerializeAsAny, TypeAdapter
 
-from engine.answer import Step
+from engine.answer import Held, Review, Step
 from engine.execution.contracts import Action, ToolError
 from engine.execution.exact_json import from_json, to_json
 from engine.periods.period import Grain, Period
@@ -43,6 +43,9 @@ class Outcome:
     query: TableQuery | None = None
     covered: Period | None = None
     """The days that the data reach of the period asked for, where they are not all of it."""
+    held: Held | None = None
+    """The hook that it met: until a person has decided, its result is not to be used."""
+    review: Review | None = None
 
     @property
     def succeeded(self) -> bool:
@@ -50,12 +53,18 @@ class Outcome:
         return self.state is State.SUCCEEDED
 
     @property
+    def waits(self) -> bool:
+        """Whether a person must decide before anything goes on from here."""
+        return self.state is State.NEEDS_REVIEW
+
+    @property
     def interrupted(self) -> bool:
         """Whether the process that made the attempt ended in the middle of it."""
         return self.error is not None and self.error.error is Fault.INTERRUPTED
 
     def step(self, summary: str) -> Step:
-        """This attempt as the trace shows it."""
+        """This attempt as the trace shows it; a value that waits for a person is not in it."""
+        held = self.held.model_copy(update={"value": ""}) if self.held is not None and self.waits else self.held
         return Step.model_validate(
             {
                 "sub_goal": self.goal.id,
@@ -65,6 +74,8 @@ class Outcome:
                 "state": self.state.value,
                 "summary": summary,
                 "error": None if self.error is None else self.error.model_dump(mode="json"),
+                "held": held,
+                "review": self.review,
                 "seconds": self.seconds,
             }
         )

@@ -15,6 +15,7 @@ from engine.execution.budget import Meter
 from engine.execution.contracts import ToolError
 from engine.execution.dispatcher import CallRecord, Dispatcher
 from engine.execution.executor import Executor
+from engine.execution.hooks import Hooks
 from engine.execution.journal import Journal
 from engine.execution.outcome import Outcome
 from engine.models.model import Embedder, LanguageModel, Reranker
@@ -33,7 +34,7 @@ from engine.reflection.loop import Executed, execute
 from engine.reflection.notes import caveats, degraded, tried, unkept, unread, widened
 from engine.reflection.readings import how_read
 from engine.reflection.reasons import is_down
-from engine.reflection.refusal import no_source, reasons_of, refusal
+from engine.reflection.refusal import awaiting, no_source, reasons_of, refusal
 from engine.reflection.synthesis import Written, write
 from engine.reflection.wording import asides
 from engine.retrieval.index import Index
@@ -188,7 +189,9 @@ class AgenticAnswerer:
     ) -> dict[str, Any]:
         """The fields of the answer that come of a plan."""
         maker = ActionMaker(self.sources.catalogue, self.planner.vocabulary, self.sources.databases, clock)
-        executor = Executor(maker, self._dispatcher, journal, permit_for(planned.plan, self.sources.databases), meter)
+        hooks = Hooks(self.settings.review, self.sources.catalogue)
+        permit = permit_for(planned.plan, self.sources.databases)
+        executor = Executor(maker, self._dispatcher, journal, permit, meter, hooks)
         executed = execute(
             planned.plan,
             executor,
@@ -245,6 +248,8 @@ class AgenticAnswerer:
             )
             beside = (*how_read(reading, executed, language), *caveats(executed, self.sources.catalogue, language))
             return replace(written, text=written.text + asides(beside, language))
+        if executed.conclusion.action == "review":
+            return Written(awaiting(executed, language), ())
         near = [finding for finding in findings.all if finding.step in executed.widened]
         told = {outcome.goal.data_source for outcome in executed.attempts if is_down(outcome)}
         unknown = unread([source for source in self.sources.unread if source.source not in told], language)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
-from engine.answer import Answer
+from engine.answer import Answer, AnswerStatus
 from engine.pipelines.answerer import Answerer
 from engine.sources.errors import Fault
 from engine.states import End
@@ -23,7 +23,12 @@ _BUDGETS = {
 
 
 def end_of(answer: Answer) -> End:
-    """How a run with this answer ended: by the budget that it had used up, else by the answer's status."""
+    """How a run with this answer ended: by the budget that it had used up, else by the answer's status.
+
+    Where the answer waits for a person it has not ended for good, whatever else was used up.
+    """
+    if answer.status is AnswerStatus.NEEDS_REVIEW:
+        return End.NEEDS_REVIEW
     codes = [step.error["error"] for step in answer.steps if step.error is not None]
     return next((_BUDGETS[code] for code in codes if code in _BUDGETS), End(answer.status))
 

@@ -59,6 +59,18 @@ def parse_validation(expression: str) -> "Tree[Token]":
         ) from error
 
 
+def names_in(expression: str) -> frozenset[str]:
+    """The fields that an expression compares."""
+    tree = parse_validation(expression)
+    named = [*tree.find_data("column"), *tree.find_data("membership")]
+    return frozenset(str(node.children[0]) for node in named)
+
+
+def kinds_in(expression: str) -> frozenset[str]:
+    """The kinds of tests and operands in an expression, by the names of the grammar."""
+    return frozenset(str(node.data) for node in parse_validation(expression).iter_subtrees())
+
+
 def check(expression: str, result: Result) -> Check:
     """Test ``result`` against ``expression``. A comparison over a column must hold in every row, of at least one."""
     tree = parse_validation(expression)

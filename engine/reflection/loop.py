@@ -18,8 +18,14 @@ from engine.sources.terms import Folded, Wanted, match
 class _Pursued:
     """All attempts at one sub-goal, and the verdicts that asked for them."""
 
-    tries: tuple[Outcome, ...]
-    verdicts: tuple[Verdict, ...]
+    tries: tuple[Outcome, ...] = ()
+    """Empty where it waits for a sub-goal that waits for a person."""
+    verdicts: tuple[Verdict, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing can go on from here until a person has decided."""
+        return not self.tries or self.tries[-1].waits
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class Executed:
 
     attempts: tuple[Outcome, ...]
     latest: Mapping[str, Outcome]
-    """The last attempt of each sub-goal, in the order of the plan."""
+    """The last attempt of each sub-goal that was attempted, in the order of the plan."""
     unsaid: tuple[str, ...]
     """Words of the question that no sub-goal and no passage speaks of."""
     verdicts: tuple[Verdict, ...]
@@ -61,6 +67,7 @@ def execute(
     """Run ``plan``; each failed sub-goal gets what the rules prescribe before those that depend on it run.
 
     Up to ``parallel`` sub-goals that do not wait for one another run at once, each with the outcomes it depends on.
+    What depends on a step that waits for a person waits with it.
 
     ``left_over`` are words of the question that the plan does not speak of; a passage that is found may, but for those
     that are ``undone``: "by carrier" is not made good by a sentence about a carrier.
@@ -68,10 +75,12 @@ def execute(
     context = Context(catalogue, language, executor.dispatcher, executor.journal.trace_id)
 
     def pursue(goal: SubGoal, needed: Mapping[str, _Pursued]) -> _Pursued:
+        if any(found.waits for found in needed.values()):
+            return _Pursued()
         return _pursue(goal, {step: found.tries[-1] for step, found in needed.items()}, executor, context)
 
     pursued = in_order(plan.sub_goals, pursue, parallel=parallel)
-    latest = {goal.id: pursued[goal.id].tries[-1] for goal in plan.sub_goals}
+    latest = {goal.id: tries[-1] for goal in plan.sub_goals if (tries := pursued[goal.id].tries)}
     unsaid = tuple(word for word in left_over if word in undone or not _said(word, latest))
     executed = Executed(
         attempts=tuple(outcome for goal in latest for outcome in pursued[goal].tries),

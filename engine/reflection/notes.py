@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from engine.answer import Review
 from engine.execution.outcome import Outcome
 from engine.planning.catalogue import BUILT_IN, Catalogue, Language, label
 from engine.reflection.findings import key_text
@@ -30,6 +31,7 @@ def caveats(executed: Executed, catalogue: Catalogue, language: Language) -> tup
     notes += [note for outcome in succeeded for note in _on_left_out(outcome, catalogue, language)]
     notes += [note for outcome in succeeded for note in on_unused(outcome, language)]
     notes += [note for outcome in succeeded for note in _on_uncertain(outcome, language)]
+    notes += [_reviewed(outcome, review, language) for outcome in succeeded if (review := outcome.review)]
     return (*degraded(executed, language), *dict.fromkeys(notes))
 
 
@@ -90,6 +92,15 @@ def _on_uncertain(outcome: Outcome, language: Language) -> Iterator[str]:
     if isinstance(outcome.result, SearchFindings):
         for found in outcome.result.passages:
             yield from misreadable(found, found.uncertain, language, disputed=found.disputed)
+
+
+def _reviewed(outcome: Outcome, review: Review, language: Language) -> str:
+    """Who has looked at a step, and what came of it."""
+    if language == "zh":
+        decided = {"approve": "通过", "correct": "更正"}[review.decision]
+        return f"{outcome.goal.description}：已由{review.reviewer}审核（{decided}：{review.reason}）"
+    decided = {"approve": "approved", "correct": "corrected"}[review.decision]
+    return f"{outcome.goal.description}: reviewed by {review.reviewer} ({decided}: {review.reason})"
 
 
 def several(language: Language) -> str:

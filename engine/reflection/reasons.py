@@ -133,6 +133,10 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
         "en": ("whether {source} did what was asked is not known, and it must not be done twice",),
         "zh": ("不能确定{source}是否已执行该操作，且不得重复执行",),
     },
+    Fault.REJECTED: {
+        "en": ("{reviewer} rejected what {source} gave: {why}", "a person rejected what {source} gave"),
+        "zh": ("{reviewer}审核后否决了{source}给出的结果：{why}", "审核人否决了{source}给出的结果"),
+    },
     Fault.OUT_OF_STEPS: {
         "en": ("{source} was not asked any more: the attempts allowed for one question are used up",),
         "zh": ("没有再查询{source}：一个问题可用的尝试次数已用完",),

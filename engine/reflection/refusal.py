@@ -33,6 +33,19 @@ def refusal(reasons: Sequence[str], language: Language, *, near: Sequence[Findin
     return text + (f" Nearest, under a wider condition: {nearest}" if nearest else "")
 
 
+def awaiting(executed: Executed, language: Language) -> str:
+    """What a person must decide before anything can be said; no value that waits is told."""
+    told = []
+    for outcome in (last for last in executed.latest.values() if last.waits):
+        held = outcome.held
+        reason = why(outcome, language) if held is None else held.reason or held.hook
+        words = "{}（{}）" if language == "zh" else "{} ({})"
+        told.append(words.format(outcome.goal.description, reason))
+    if language == "zh":
+        return f"需要人工审核后才能回答：{'；'.join(told)}。"
+    return f"A person must review this before it can be answered: {'; '.join(told)}."
+
+
 def no_source(catalogue: Catalogue, language: Language) -> str:
     """That no configured source could take the question, and what the tables offer."""
     offers = dict.fromkeys(

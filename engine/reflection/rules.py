@@ -175,11 +175,12 @@ def _at_the_source(tries: Sequence[Outcome]) -> list[Outcome]:
 
 def conclude(outcomes: Iterable[Outcome], widened: frozenset[str], unsaid: Sequence[str]) -> Verdict:
     """Synthesis: answer when every required sub-goal succeeded as asked and nothing of the question is left over."""
+    outcomes = tuple(outcomes)
+    if waiting := [o.goal.id for o in outcomes if o.waits]:
+        reason = f"{', '.join(waiting)} must be decided by a person"
+        return Verdict(rule="review_before_it_is_told", action="review", reason=reason)
     missing = [o for o in outcomes if o.goal.required and not o.succeeded]
     failed = ", ".join(o.goal.id for o in missing)
-    if unknown := [o.goal.id for o in missing if o.state is State.NEEDS_REVIEW]:
-        reason = f"whether {', '.join(unknown)} was done is for a person to find out"
-        return Verdict(rule="review_what_is_not_known", action="review", reason=reason)
     if over := next((o.error for o in missing if o.error is not None and o.error.error in BUDGETS), None):
         return Verdict(rule="keep_to_the_budget", action="abstain", reason=f"{over.error}: {over.cause}")
     if failed:

@@ -14,6 +14,7 @@ from engine.settings.models import EmbeddingSettings, LanguageModelSettings, Rer
 from engine.settings.project import Settings, Source
 from engine.settings.reading import ReadingSettings
 from engine.settings.remote import RemoteSource
+from engine.settings.review import ReviewHook
 from engine.settings.run_code import CodeSettings
 from engine.settings.serving import ServingSettings
 from engine.settings.sql import SqlSource
@@ -43,6 +44,7 @@ __all__ = [
     "RemoteSource",
     "RerankerSettings",
     "RetrievalSettings",
+    "ReviewHook",
     "ServingSettings",
     "Settings",
     "Source",

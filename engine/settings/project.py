@@ -15,6 +15,7 @@ from engine.settings.entities import Entity
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings
 from engine.settings.reading import ReadingSettings
+from engine.settings.review import ReviewHook
 from engine.settings.run_code import CodeSettings
 from engine.settings.serving import ServingSettings
 from engine.settings.sql import SqlSource
@@ -51,6 +52,7 @@ class Settings(Strict):
     retrieval: RetrievalSettings = RetrievalSettings()
     answer: AnswerSettings = AnswerSettings()
     budget: BudgetSettings = BudgetSettings()
+    review: tuple[ReviewHook, ...] = Field((), description="Values that wait for a person before they are told")
     run_code: CodeSettings | None = Field(
         None, description="Limits of the sandbox in which plans may run code; without them no code is run"
     )

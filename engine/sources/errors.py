@@ -38,6 +38,8 @@ class Fault(StrEnum):
     """The process that made the call ended before there was a result; nothing was changed by it."""
     UNKNOWN_OUTCOME = "UNKNOWN_OUTCOME"
     """A call that changes something, and may not be made twice, ended without a result: it may have been done."""
+    REJECTED = "REJECTED_BY_REVIEWER"
+    """A person looked at the result and does not let it be used."""
     OUT_OF_STEPS = "OUT_OF_STEPS"
     OUT_OF_TIME = "OUT_OF_TIME"
     OUT_OF_TOKENS = "OUT_OF_TOKENS"

@@ -101,6 +101,10 @@ def test_a_value_from_the_environment_is_not_shown(tmp_path: Path) -> None:
             "plumbline.yaml:2: zone: expected an IANA zone name, got 'Asia/Shangai'; did you mean 'Asia/Shanghai'?",
         ),
         (
+            "name: x\nreview:\n  - when: value > 5\n  - when: amont > 5\n",
+            "plumbline.yaml:4: review.1.when: 'amont' is no name of a value; did you mean 'amount'?",
+        ),
+        (
             "name: x\nhome: /tmp\n",
             "plumbline.yaml:2: home: is not set here but by --project, PLUMBLINE_HOME or PLUMBLINE_MODELS; remove it",
         ),

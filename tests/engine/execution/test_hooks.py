@@ -1,0 +1,102 @@
+"""Hooks look at values in plain units, whatever kind of step found them and however they are written."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from engine.execution.hooks import Hooks, faults_in
+from engine.execution.outcome import Effort, Outcome
+from engine.planning.plan import ExpectedFormat, SubGoal
+from engine.planning.table_query import TableQuery
+from engine.settings import ReviewHook, Settings
+from engine.sources.calculation import CalculationResult
+from engine.sources.database import SqlResult
+from engine.sources.extraction import Extracted, ExtractionResult
+from engine.sources.fields.find import FieldFinder
+from engine.sources.knowledge import SearchFindings
+from engine.sources.passages import Passage
+from engine.states import State
+from tests.engine import company
+
+
+def outcome(result: BaseModel, query: TableQuery | None = None) -> Outcome:
+    goal = SubGoal(
+        id="g1",
+        description="fines",
+        data_source="shop",
+        expected_format=ExpectedFormat.TEXT,
+        validation="row_count >= 1",
+        depends_on=(),
+    )
+    return Outcome(goal, 1, "", State.SUCCEEDED, 0.1, Effort(), result=result, query=query)
+
+
+def rows(*fines: object) -> Outcome:
+    query = TableQuery(source="shop", table="fines", measure="fine_total", filters=(("maker", "Birch"),))
+    held = tuple({"fine_total": fine, "row_count": 1} for fine in fines)
+    result = SqlResult(columns=("fine_total",), rows=held, execution_time_ms=1, row_count=len(held))
+    return outcome(result, query)
+
+
+def passages(text: str, uncertain: tuple[str, ...] = ()) -> Outcome:
+    found = Passage(
+        text=text,
+        chunk="c1",
+        file="a.md",
+        pages=(),
+        table=None,
+        section="",
+        published=None,
+        coverage=1.0,
+        uncertain=uncertain,
+    )
+    return outcome(SearchFindings(passages=(found,), looked_at=("c1",)))
+
+
+def extracted(text: str) -> Outcome:
+    fields = FieldFinder("UTC", 1, lambda _: ()).find(text, reference=None)
+    return outcome(ExtractionResult(fields=tuple(Extracted(field=field, passage=0) for field in fields)))
+
+
+def computed(value: float, unit: str) -> Outcome:
+    return outcome(CalculationResult(operation="sum", value=value, unit=unit, decimals=0, first="a"))
+
+
+@pytest.mark.parametrize(
+    ("found", "when", "told"),
+    [
+        (rows(500_000), "amount > 500000", None),
+        (rows(1, 500_000.01), "amount > 500000", "500,000.01 CNY"),
+        (rows(Decimal(600_000)), "fine_total > 500000 AND maker = 'Birch'", "600,000 CNY"),
+        (rows(600_000), "amount > 500000 AND source = 'elsewhere'", None),
+        (rows(1, 2, 3), "rows > 2 AND source = 'shop'", "1 CNY"),
+        (passages("罚款60万元，限30日内缴纳"), "amount > 500000", "60万元"),
+        (passages("It sold 600,000 units."), "amount > 500000", None),
+        (passages("It sold 600,000 units."), "value > 500000", "600,000 units"),
+        (passages("a fine of CNY 5", uncertain=("5",)), "confidence = 'doubtful'", "a fine of CNY 5"),
+        (extracted("罚款60万元"), "amount > 500000", "60万元"),
+        (extracted("罚款约50万元"), "amount > 500000", "50万元"),
+        (extracted("a fine of more than CNY 300,000"), "amount > 500000", "CNY 300,000"),
+        (extracted("a fine of CNY 300,000"), "amount > 500000", None),
+        (computed(0.6, "CNY million"), "amount > 500000 AND unit = 'CNY'", "600,000 CNY"),
+        (computed(60, "万美元"), "amount > 500000 AND unit = 'CNY'", None),
+        (computed(60, "%"), "amount > 50 OR NOT unit in ['%', 'CNY']", None),
+    ],
+)
+def test_a_value_is_held_where_it_meets_a_hook(tmp_path: Path, found: Outcome, when: str, told: str | None) -> None:
+    held = Hooks([ReviewHook(when=when)], company.catalogue(tmp_path)).held(found)
+    assert (held.value if held is not None else None) == told
+
+
+def test_a_hook_that_can_hold_nothing_is_refused_with_what_was_meant(tmp_path: Path) -> None:
+    whens = ["amount > 5", "amont > 5", "fine_total > 5", "row_count > 5", "amount over 5", "maker in ['Birch']"]
+    settings = Settings.model_validate(
+        {**company.settings(tmp_path).model_dump(), "review": [{"when": when} for when in whens]}
+    )
+    assert [(place, fault.split(";")[-1].split(",")[0]) for place, fault in faults_in(settings)] == [
+        (1, " did you mean 'amount'?"),
+        (3, " a hook compares one value"),
+        (4, " write for instance row_count >= 1"),
+    ]
