@@ -20,7 +20,7 @@ from engine.planning.mentions import Vocabulary
 from engine.planning.plan import SubGoal
 from engine.planning.reading import Clock
 from engine.planning.table_query import TableQuery
-from engine.sources.calculation import CalculationParams
+from engine.sources.calculation import CalculationParams, CalculationResult, Operand
 from engine.sources.database import Database, SqlParams, SqlResult
 from engine.sources.errors import Fault, SourceError
 from engine.sources.extraction import ExtractionParams, Quoted
@@ -119,17 +119,20 @@ class ActionMaker:
             calculation = calculation_in(goal.description)
         except ValueError as error:
             raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/calculations.py") from error
-        operands = []
-        for step in calculation.of:
-            outcome = earlier.get(step)
-            if outcome is None or outcome.query is None or not isinstance(outcome.result, SqlResult):
-                raise SourceError(Fault.NO_RESULT, f"{step} gave no figure", "mend that step", step=step)
-            operands += operands_of(outcome.query, outcome.result, self.catalogue)
+        operands = [operand for step in calculation.of for operand in self._operands(step, earlier.get(step))]
         params = CalculationParams(operation=calculation.operation, operands=operands)
         return Intent(
             f"Figures of {', '.join(calculation.of)} are there: compute their {calculation.operation} by code.",
             Action(tool="calculate", params=params.model_dump(mode="json")),
         )
+
+    def _operands(self, step: str, outcome: Outcome | None) -> list[Operand]:
+        """The figures that a step found or computed."""
+        if outcome is not None and outcome.query is not None and isinstance(outcome.result, SqlResult):
+            return operands_of(outcome.query, outcome.result, self.catalogue)
+        if outcome is not None and isinstance(result := outcome.result, CalculationResult):
+            return [Operand(label=step, value=result.value, unit=result.unit, decimals=result.decimals)]
+        raise SourceError(Fault.NO_RESULT, f"{step} gave no figure", "mend that step", step=step)
 
     def _code(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
         try:

@@ -2,19 +2,19 @@
 
 import re
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from engine.planning.catalogue import CALCULATION
 from engine.planning.plan import ExpectedFormat, SubGoal
 
-Operation = Literal["difference", "highest", "lowest", "change", "sum"]
+Operation = Literal["difference", "highest", "lowest", "change", "sum", "ratio", "share", "growth"]
 
-_DESCRIPTION = re.compile(r"(difference|highest|lowest|change|sum) of ([a-z]\w*(?:, [a-z]\w*)*)")
+_DESCRIPTION = re.compile(rf"({'|'.join(get_args(Operation))}) of ([a-z]\w*(?:, [a-z]\w*)*)")
 
 
 @dataclass(frozen=True)
 class Calculation:
-    """An operation on the figures of earlier sub-goals, named by id."""
+    """An operation on the figures of earlier sub-goals, named by id; these may be calculations too."""
 
     operation: Operation
     of: tuple[str, ...]

@@ -11,11 +11,13 @@ from engine.answer import Citation
 from engine.execution.outcome import Outcome
 from engine.periods.period import Grain, Period
 from engine.periods.words import period_text
-from engine.planning.catalogue import Catalogue, Language, label
+from engine.planning.catalogue import Catalogue, Language
 from engine.planning.table_query import TableQuery
+from engine.reflection.calculation_words import Wording
 from engine.reflection.code_words import code_citation, code_figures, code_sentence
 from engine.reflection.field_words import field_sentence, figures_in
-from engine.reflection.wording import comma, full_stop, joined, quantity, ranked, zero_otherwise
+from engine.reflection.subjects import measure_name, subject
+from engine.reflection.wording import comma, joined, quantity, ranked, zero_otherwise
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
 from engine.sources.extraction import ExtractionResult
@@ -86,7 +88,10 @@ def findings_of(latest: Mapping[str, Outcome], catalogue: Catalogue, language: L
                 found[at:at] = _extracted(result, step, cited[read], language)
             case CalculationResult() as result:
                 marks = [mark for earlier in outcome.goal.depends_on for mark in cited.get(earlier, ())]
-                found.append(_calculation_finding(result, outcome, latest, tuple(marks), catalogue, language))
+                cited[step] = tuple(dict.fromkeys(marks))
+                sentence = Wording(latest, catalogue, language).sentence(outcome, result)
+                figure = Figure(result.value, result.unit, result.decimals)
+                found.append(Finding(step, sentence, (figure,), (), cited[step]))
             case CodeResult() as result:
                 mark = f"S{len(citations) + 1}"
                 citations.append(code_citation(mark, outcome, result))
@@ -122,25 +127,16 @@ def _table_citation(mark: str, outcome: Outcome, query: TableQuery, result: SqlR
     )
 
 
-def subject(query: TableQuery, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
-    """What a query is about: the names of its filters, and its period in words."""
-    columns = [d.column for d in catalogue.table(query.source, query.table).dimensions]
-    filters = sorted(query.filters, key=lambda pair: columns.index(pair[0]))
-    names = [catalogue.value_label(column, value, language) for column, value in filters]
-    period = query.period or catalogue.extent(query.source, query.table)
-    return (*names, *([period_text(period, language)] if period is not None else []))
-
-
 def _table_finding(
     query: TableQuery, result: SqlResult, step: str, mark: str, catalogue: Catalogue, language: Language
 ) -> Finding:
     about = subject(query, catalogue, language)
     if query.measure is None:
-        head = label(catalogue.dimension(query.source, query.table, query.listed or "").names, language)
+        head = measure_name(query, catalogue, language)
         sentence = joined(about, head, _listing(query, result, catalogue, language), language)
         return Finding(step, sentence, (), (*about, head), (mark,))
     figures = figures_of(query, result, catalogue)
-    name = head = label(catalogue.measure(query.source, query.table, query.measure).names, language)
+    name = head = measure_name(query, catalogue, language)
     if query.order is not None:
         head += ranked(query.order, query.by_time, language)
     return Finding(
@@ -192,74 +188,3 @@ def _listing(query: TableQuery, result: SqlResult, catalogue: Catalogue, languag
         span = Period(start=keys[0].start, end=keys[-1].end, zone=zone, grain=Grain.RANGE)
         runs.append(f"{period_text(keys[0] if len(keys) == 1 else span, language)} {held}")
     return ("；" if language == "zh" else "; ").join(runs)
-
-
-def _calculation_finding(
-    result: CalculationResult,
-    outcome: Outcome,
-    latest: Mapping[str, Outcome],
-    marks: tuple[str, ...],
-    catalogue: Catalogue,
-    language: Language,
-) -> Finding:
-    queries = [q for step in outcome.goal.depends_on if (q := latest[step].query) is not None]
-    subjects = [subject(query, catalogue, language) for query in queries]
-    first, second = _apart(subjects, queries, result, latest, outcome, catalogue, language)
-    size = quantity(abs(result.value), result.unit, result.decimals, language, points=True)
-    sentence = _compared(result, first, second, size, language)
-    figure = Figure(result.value, result.unit, result.decimals)
-    return Finding(outcome.goal.id, sentence, (figure,), (), marks)
-
-
-def _apart(
-    subjects: list[tuple[str, ...]],
-    queries: list[TableQuery],
-    result: CalculationResult,
-    latest: Mapping[str, Outcome],
-    outcome: Outcome,
-    catalogue: Catalogue,
-    language: Language,
-) -> tuple[str, str]:
-    """The names of the two things compared, without what they have in common."""
-    if result.operation == "change" and len(outcome.goal.depends_on) == 1:
-        only = latest[outcome.goal.depends_on[0]]
-        if isinstance(only.result, SqlResult):
-            keys = [f.key for f in figures_of(queries[0], only.result, catalogue) if isinstance(f.key, Period)]
-            return period_text(keys[0], language), period_text(keys[-1], language)
-    shared = set.intersection(*(set(names) for names in subjects))
-    own = [
-        comma(language).join(n for n in names if n not in shared) or comma(language).join(names) for names in subjects
-    ]
-    if result.operation == "sum":
-        return comma(language).join(own), ""
-    if result.operation in ("difference", "change"):
-        return own[0], own[-1]
-    figures = [
-        figure.value
-        for step in outcome.goal.depends_on
-        if isinstance(found := latest[step].result, SqlResult) and (query := latest[step].query) is not None
-        for figure in figures_of(query, found, catalogue)
-    ]
-    return own[figures.index(result.value)], ""
-
-
-def _compared(result: CalculationResult, first: str, second: str, size: str, language: Language) -> str:
-    if result.operation in ("highest", "lowest"):
-        word = {"zh": {"highest": "最高", "lowest": "最低"}, "en": {"highest": "highest", "lowest": "lowest"}}
-        return f"{word[language][result.operation]}{'：' if language == 'zh' else ': '}{first}{full_stop(language)}"
-    if result.operation == "sum":
-        total = quantity(result.value, result.unit, result.decimals, language)
-        return f"{first}合计：{total}。" if language == "zh" else f"Total of {first}: {total}."
-    rounded = round(result.value, result.decimals)
-    if result.operation == "change":
-        if language == "zh":
-            how = f"上升{size}" if rounded > 0 else f"下降{size}" if rounded < 0 else "没有变化"
-            return f"从{first}到{second}{how}。"
-        how = f"rose by {size}" if rounded > 0 else f"fell by {size}" if rounded < 0 else "did not change"
-        return f"From {first} to {second} it {how}."
-    if rounded == 0:
-        return f"{first}与{second}相同。" if language == "zh" else f"{first} and {second} are equal."
-    higher, lower = (first, second) if rounded > 0 else (second, first)
-    if language == "zh":
-        return f"{higher}比{lower}高{size}。"
-    return f"{higher} is higher than {lower} by {size}."

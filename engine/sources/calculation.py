@@ -1,10 +1,15 @@
 """Arithmetic on figures that other sub-goals found. Code does every comparison: small models cannot."""
 
-from typing import Literal
+from collections.abc import Sequence
+from decimal import Decimal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.planning.calculations import Operation
 from engine.sources.errors import Fault, SourceError
+
+QUOTIENT_DECIMALS = 2
+"""Digits after the point of a quotient, whose parts may have any."""
 
 
 class Operand(BaseModel):
@@ -23,28 +28,31 @@ class CalculationParams(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    operation: Literal["difference", "highest", "lowest", "change", "sum"]
+    operation: Operation
     operands: list[Operand] = Field(min_length=1)
 
 
 class CalculationResult(BaseModel):
     """``difference`` is first minus second, ``change`` last minus first; the extremes name their operand.
 
-    ``sum`` is over all operands and names the first and the last.
+    ``sum`` is over all operands and names the first and the last. ``ratio`` is the first over the last, ``share`` the
+    same in per cent, ``growth`` the change in per cent of the first.
     """
 
     model_config = ConfigDict(frozen=True)
 
-    operation: Literal["difference", "highest", "lowest", "change", "sum"]
+    operation: Operation
     value: float
     unit: str
     decimals: int
     first: str
     second: str | None = None
+    base: float | None = None
+    """What a quotient was divided by."""
 
 
 def calculate(params: CalculationParams) -> CalculationResult:
-    """Compute; ``SourceError`` where units differ or figures are missing."""
+    """Compute in exact decimals; ``SourceError`` where units differ, figures are missing or a base is 0."""
     operands = params.operands
     if len({operand.unit for operand in operands}) > 1 or len(operands) < 2:
         found = ", ".join(f"{o.label}: {o.value} {o.unit}" for o in operands)
@@ -56,15 +64,37 @@ def calculate(params: CalculationParams) -> CalculationResult:
             operation=params.operation, value=chosen.value, unit=chosen.unit, decimals=decimals, first=chosen.label
         )
     first, last = operands[0], operands[-1]
-    if params.operation == "sum":
-        value = sum(operand.value for operand in operands)
-    else:
-        value = first.value - last.value if params.operation == "difference" else last.value - first.value
-    return CalculationResult(
-        operation=params.operation,
-        value=value,
-        unit=first.unit,
-        decimals=decimals,
-        first=first.label,
-        second=last.label,
-    )
+    named = {"operation": params.operation, "first": first.label, "second": last.label}
+    if params.operation in ("ratio", "share", "growth"):
+        base = first if params.operation == "growth" else last
+        return CalculationResult(
+            **named,
+            value=_quotient(params.operation, operands, base),
+            unit="" if params.operation == "ratio" else "%",
+            decimals=QUOTIENT_DECIMALS,
+            base=base.value,
+        )
+    return CalculationResult(**named, value=_added(params.operation, operands), unit=first.unit, decimals=decimals)
+
+
+def _quotient(operation: Operation, operands: Sequence[Operand], base: Operand) -> float:
+    first, last, divisor = (_exact(operand) for operand in (operands[0], operands[-1], base))
+    if not divisor:
+        raise SourceError(
+            Fault.UNDEFINED, f"{operation}: what it is divided by is 0 ({base.label})", "omit it", rows=1, divisor=0
+        )
+    if operation == "ratio":
+        return float(first / divisor)
+    return float(100 * ((last - first) if operation == "growth" else first) / divisor)
+
+
+def _added(operation: Operation, operands: Sequence[Operand]) -> float:
+    exact = [_exact(operand) for operand in operands]
+    if operation == "sum":
+        return float(sum(exact))
+    return float(exact[0] - exact[-1] if operation == "difference" else exact[-1] - exact[0])
+
+
+def _exact(operand: Operand) -> Decimal:
+    """The decimal number that was stored, which its binary fraction only comes near."""
+    return Decimal(repr(operand.value))

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.sources.calculation import CalculationParams, Operand, calculate
-from engine.sources.errors import SourceError
+from engine.sources.errors import Fault, SourceError
 
 
 def operands(*values: float, unit: str = "%") -> list[Operand]:
@@ -19,8 +19,33 @@ def operands(*values: float, unit: str = "%") -> list[Operand]:
     ],
 )
 def test_operations(operation: str, values: tuple[float, ...], value: float, first: str, second: str | None) -> None:
-    result = calculate(CalculationParams(operation=operation, operands=operands(*values)))  # type: ignore[arg-type]
+    result = calculate(CalculationParams(operation=operation, operands=operands(*values)))
     assert (result.value, result.first, result.second, result.unit) == (value, first, second, "%")
+
+
+@pytest.mark.parametrize(
+    ("operation", "values", "value", "unit"),
+    [
+        ("ratio", (3.0, 4.0), 0.75, ""),
+        ("share", (3.0, 4.0), 75.0, "%"),
+        ("growth", (4.0, 3.0), -25.0, "%"),
+        ("growth", (-4.0, 3.0), -175.0, "%"),  # by the formula: what it means is for words to say
+        ("sum", (0.1, 0.2), 0.3, "CNY"),  # binary fractions give 0.30000000000000004
+        ("difference", (1e12 + 0.01, 1e12), 0.01, "CNY"),
+    ],
+)
+def test_arithmetic_is_decimal(operation: str, values: tuple[float, ...], value: float, unit: str) -> None:
+    result = calculate(CalculationParams(operation=operation, operands=operands(*values, unit="CNY")))
+    assert (result.value, result.unit) == (value, unit)
+
+
+@pytest.mark.parametrize(
+    ("operation", "values"), [("ratio", (1.0, 0.0)), ("share", (1.0, 0.0)), ("growth", (0.0, 1.0))]
+)
+def test_nothing_is_divided_by_nothing(operation: str, values: tuple[float, ...]) -> None:
+    with pytest.raises(SourceError) as error:
+        calculate(CalculationParams(operation=operation, operands=operands(*values)))
+    assert error.value.fault is Fault.UNDEFINED
 
 
 def test_different_units_are_not_compared() -> None:

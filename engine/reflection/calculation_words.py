@@ -1,0 +1,132 @@
+"""Sentences for what was computed, with the words that tell the figures of a calculation apart."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.execution.outcome import Outcome
+from engine.periods.period import Period
+from engine.periods.words import period_text
+from engine.planning.calculations import Calculation, calculation_in
+from engine.planning.catalogue import Catalogue, Language
+from engine.reflection.subjects import measure_name, subject
+from engine.reflection.wording import comma, full_stop, quantity
+from engine.sources.calculation import CalculationResult
+from engine.sources.database import SqlResult
+from engine.sources.figures import figures_of
+
+_EXTREMES = {"zh": {"highest": "最高", "lowest": "最低"}, "en": {"highest": "highest", "lowest": "lowest"}}
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Puts calculations into words; ``latest`` are the outcomes that they may stand on."""
+
+    latest: Mapping[str, Outcome]
+    catalogue: Catalogue
+    language: Language
+
+    def sentence(self, outcome: Outcome, result: CalculationResult) -> str:
+        """What ``outcome`` computed, as one sentence."""
+        calculation = calculation_in(outcome.goal.description)
+        if result.operation == "change" and (series := self._ends_of_series(calculation)):
+            return self._changed(result, *series)
+        own = self._own_names(calculation.of)
+        match result.operation:
+            case "highest" | "lowest":
+                chosen = own[self._values(calculation.of).index(result.value)]
+                word = _EXTREMES[self.language][result.operation]
+                return f"{word}{'：' if self.language == 'zh' else ': '}{chosen}{full_stop(self.language)}"
+            case "sum" | "ratio" | "share":
+                return self._told(self._phrase(result.operation, own), result)
+            case "growth" if (result.base or 0) < 0:
+                return self._told(self._phrase("growth", own), result)
+            case "change" | "growth":
+                return self._changed(result, own[0], own[-1])
+            case _:
+                return self._compared(result, own[0], own[-1])
+
+    def _own_names(self, steps: tuple[str, ...]) -> list[str]:
+        """For each step the names that it does not share with the others, else all of them."""
+        queries = [query for step in steps if (query := self.latest[step].query) is not None]
+        several = len({(query.source, query.table, query.measure) for query in queries}) > 1 or len(queries) < len(
+            steps
+        )
+        names = [self._names(step, measures=several) for step in steps]
+        shared = set.intersection(*(set(of) for of in names if of))
+        between = comma(self.language)
+        return [between.join(name for name in of if name not in shared) or between.join(of) for of in names]
+
+    def _names(self, step: str, *, measures: bool) -> tuple[str, ...]:
+        query = self.latest[step].query
+        if query is None:
+            earlier = calculation_in(self.latest[step].goal.description)
+            return (self._phrase(earlier.operation, self._own_names(earlier.of)),)
+        measure = [measure_name(query, self.catalogue, self.language)] if measures else []
+        return (*subject(query, self.catalogue, self.language), *measure)
+
+    def _phrase(self, operation: str, own: list[str]) -> str:
+        """What is computed as the subject of a sentence, or of another calculation."""
+        first, last, all_of_them = own[0], own[-1], comma(self.language).join(own)
+        if self.language == "zh":
+            return {
+                "sum": f"{all_of_them}合计",
+                "difference": f"{first}与{last}之差",
+                "change": f"从{first}到{last}的变化",
+                "growth": f"从{first}到{last}的变化与前者之比（前者为负）",
+                "ratio": f"{first}与{last}之比",
+                "share": f"{first}占{last}的比例",
+            }.get(operation, all_of_them)
+        return {
+            "sum": f"total of {all_of_them}",
+            "difference": f"difference between {first} and {last}",
+            "change": f"change from {first} to {last}",
+            "growth": f"change from {first} to {last} over the first, which is negative",
+            "ratio": f"ratio of {first} to {last}",
+            "share": f"share of {first} in {last}",
+        }.get(operation, all_of_them)
+
+    def _told(self, what: str, result: CalculationResult) -> str:
+        size = quantity(result.value, result.unit, result.decimals, self.language)
+        return f"{what}：{size}。" if self.language == "zh" else f"{what[:1].upper()}{what[1:]}: {size}."
+
+    def _changed(self, result: CalculationResult, first: str, second: str) -> str:
+        rounded = round(result.value, result.decimals)
+        size = self._size(result)
+        if self.language == "zh":
+            up, down = ("增长", "下降") if result.operation == "growth" else ("上升", "下降")
+            how = f"{up}{size}" if rounded > 0 else f"{down}{size}" if rounded < 0 else "没有变化"
+            return f"从{first}到{second}{how}。"
+        up, down = ("grew", "fell") if result.operation == "growth" else ("rose", "fell")
+        how = f"{up} by {size}" if rounded > 0 else f"{down} by {size}" if rounded < 0 else "did not change"
+        return f"From {first} to {second} it {how}."
+
+    def _compared(self, result: CalculationResult, first: str, second: str) -> str:
+        rounded = round(result.value, result.decimals)
+        if rounded == 0:
+            return f"{first}与{second}相同。" if self.language == "zh" else f"{first} and {second} are equal."
+        higher, lower = (first, second) if rounded > 0 else (second, first)
+        if self.language == "zh":
+            return f"{higher}比{lower}高{self._size(result)}。"
+        return f"{higher} is higher than {lower} by {self._size(result)}."
+
+    def _size(self, result: CalculationResult) -> str:
+        """Without its sign, which the words have; a growth is a share of what was, no difference of shares."""
+        points = result.operation != "growth"
+        return quantity(abs(result.value), result.unit, result.decimals, self.language, points=points)
+
+    def _ends_of_series(self, calculation: Calculation) -> tuple[str, str] | None:
+        """The first and the last unit of time of a series whose change is told."""
+        only = self.latest[calculation.of[0]]
+        if len(calculation.of) > 1 or not isinstance(only.result, SqlResult) or only.query is None:
+            return None
+        figures = figures_of(only.query, only.result, self.catalogue)
+        keys = [figure.key for figure in figures if isinstance(figure.key, Period)]
+        return period_text(keys[0], self.language), period_text(keys[-1], self.language)
+
+    def _values(self, steps: tuple[str, ...]) -> list[float]:
+        return [
+            figure.value
+            for step in steps
+            if isinstance(found := self.latest[step].result, SqlResult) and (query := self.latest[step].query)
+            for figure in figures_of(query, found, self.catalogue)
+        ]
