@@ -19,6 +19,7 @@ from engine.planning.extractions import extraction_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import SubGoal
 from engine.planning.reading import Clock
+from engine.planning.stored_names import stored_names
 from engine.planning.table_query import TableQuery
 from engine.sources.calculation import CalculationParams, CalculationResult, Operand
 from engine.sources.database import Database, SqlParams, SqlResult
@@ -80,7 +81,8 @@ class ActionMaker:
         bounded, covered = self._within_extent(query)
         table = self.catalogue.table(query.source, query.table)
         database = self.databases[source]
-        statement = statement_of(bounded, table, quote=database.quote, dialect=database.dialect)
+        stored = stored_names(query, self.catalogue)
+        statement = statement_of(bounded, table, quote=database.quote, dialect=database.dialect, stored=stored)
         params = SqlParams(sql=statement.sql, parameters=dict(statement.parameters))
         return Intent(
             f"{source} holds {query.measure or query.listed} in table {query.table}: select it for {goal.description}.",

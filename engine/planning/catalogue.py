@@ -1,11 +1,13 @@
 """What can be asked of the configured sources, and by which names."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
 from engine.aggregates import Aggregate, dialect_of
+from engine.entities.groups import Groups
+from engine.entities.registry import Registry, all_names
 from engine.periods.period import Period
 from engine.planning.doubtful_names import is_of_a_date, is_ordinary
 from engine.settings import Dimension, Entity, Measure, Settings, Source, Table, TabularSource, TaskNode
@@ -48,9 +50,12 @@ class Term:
     kind: Literal["measure", "dimension", "value", "entity", "task"]
     name: str
     target: str
-    """measure: its id; dimension: its column; value: the stored value; entity: its registered name; task: node id."""
+    """measure: its id; dimension: its column; entity: its registered name; task: node id; value: the registered name
+    of the entity that it is a name of, else the stored value."""
     column: str = ""
     """value: the column that holds it."""
+    shortened: bool = False
+    """Whether it only leaves out the legal form of a registered name."""
 
 
 @dataclass(frozen=True)
@@ -136,28 +141,68 @@ class Catalogue:
             for dimension in table.dimensions:
                 found |= {Term("dimension", name, dimension.column): None for name in dimension.names}
         for held in self.values:
-            aliases = self._aliases(held)
             configured = self.dimension(held.source, held.table, held.column).values
-            for value in dict.fromkeys((*held.values, *configured)):
-                found |= {Term("value", n, value, held.column): None for n in (value, *aliases.get(value, ()))}
+            for value in self.held(held.source, held.table, held.column):
+                found |= dict.fromkeys(self._value_terms(value, held.column, configured.get(value, ())))
+            for name in self._heads(held):
+                found |= dict.fromkeys(self._value_terms(name, held.column, ()))
         for entity in self.entities:
-            found |= {Term("entity", name, entity.name): None for name in (entity.name, *entity.aliases)}
+            found |= {self._entity_term(name, entity): None for name in all_names(entity)}
         for node in self.tasks:
             found |= {Term("task", name, node.id): None for name in node.names}
         return tuple(found)
 
-    def _aliases(self, held: ColumnValues) -> dict[str, tuple[str, ...]]:
-        """Other names of a column's values: from the dimension, and from the registry of entities."""
-        configured = self.dimension(held.source, held.table, held.column).values
-        registered = {entity.name: entity.aliases for entity in self.entities}
-        registered |= {
-            alias: (entity.name, *(a for a in entity.aliases if a != alias))
-            for entity in self.entities
-            for alias in entity.aliases
-        }
+    def _value_terms(self, value: str, column: str, names: tuple[str, ...]) -> Iterator[Term]:
+        """The names of a stored value: those of its entity, those of the dimension, itself."""
+        entity = self.registry.owner(value)
+        if entity is None:
+            yield from (Term("value", name, value, column) for name in (value, *names))
+            return
+        yield Term("value", entity.name, entity.name, column)
+        yield from (Term("value", name, entity.name, column) for name in names)
+        yield from (replace(self._entity_term(n, entity), kind="value", column=column) for n in all_names(entity))
+        yield Term("value", value, entity.name, column)
+
+    def _entity_term(self, name: str, entity: Entity) -> Term:
+        return Term("entity", name, entity.name, shortened=self.registry.is_shortened(name))
+
+    def held(self, source: str, table: str, column: str) -> tuple[str, ...]:
+        """The values of a column as they are stored: those that its rows hold, and those that are configured."""
+        return self._held.get((source, table, column), ())
+
+    @cached_property
+    def _held(self) -> Mapping[tuple[str, str, str], tuple[str, ...]]:
         return {
-            value: (*configured.get(value, ()), *registered.get(value, ())) for value in (*held.values, *configured)
+            (one.source, one.table, one.column): tuple(
+                dict.fromkeys((*one.values, *self.dimension(one.source, one.table, one.column).values))
+            )
+            for one in self.values
         }
+
+    def _heads(self, held: ColumnValues) -> tuple[str, ...]:
+        """The entities that a column holds subsidiaries of, and not themselves."""
+        names = {self.name_of(value) for value in self.held(held.source, held.table, held.column)}
+        return tuple(e.name for e in self.entities if e.name not in names and names & set(self.subsidiaries(e.name)))
+
+    @cached_property
+    def registry(self) -> Registry:
+        """Who goes by which names."""
+        return Registry(self.entities)
+
+    @cached_property
+    def groups(self) -> Groups:
+        """Who belongs to whom."""
+        return Groups(self.entities)
+
+    def name_of(self, value: str) -> str:
+        """What a stored value is called here: the registered name of its entity, itself where it is nobody's."""
+        entity = self.registry.owner(value)
+        return value if entity is None else entity.name
+
+    def subsidiaries(self, name: str) -> tuple[str, ...]:
+        """The registered names of all that the entity of ``name`` holds; none for what is no entity."""
+        entity = self.registry.owner(name)
+        return () if entity is None else tuple(held.entity.name for held in self.groups.subsidiaries(entity))
 
     def value_label(self, column: str, value: str, language: Language) -> str:
         """The name of a value in the answer's language, the stored value where there is none.
@@ -166,6 +211,7 @@ class Catalogue:
         dates, an ordinary word, or a value of another column of its table too.
         """
         names = [t.name for t in self.terms if t.kind == "value" and t.column == column and t.target == value]
+        names = [name for name in names if len(self.registry.owners(name)) < 2]
         name = label(names or [value], language)
         if not (name.isdecimal() or is_ordinary(name) or is_of_a_date(name) or self._in_other_columns(name, column)):
             return name

@@ -1,11 +1,12 @@
 """Configured names found in a text."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from engine.entities.folding import folded_in_place
+from engine.entities.spelling import plain, spelling_key, spelling_pattern
 from engine.planning.catalogue import Term
 from engine.planning.doubtful_names import is_limit, is_ordinary, is_written_as_a_name
 
@@ -28,6 +29,11 @@ class Mention:
         return bool(self.terms) and all(term.kind in ("value", "entity") for term in self.terms)
 
     @property
+    def entities(self) -> tuple[str, ...]:
+        """The registered names of whoever it may name; of several, nobody knows which is meant."""
+        return tuple(dict.fromkeys(term.target for term in self.terms if term.kind == "entity"))
+
+    @property
     def columns(self) -> tuple[str, ...]:
         """The columns that it names, each once; different tables may call theirs differently."""
         return tuple(dict.fromkeys(term.target for term in self.terms if term.kind == "dimension"))
@@ -40,7 +46,7 @@ class Mention:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Finds configured names: longest first, case, width, spaces and hyphens apart, whole words in Latin script."""
+    """Finds configured names, longest first, in any spelling: whole words in Latin script."""
 
     terms: tuple[Term, ...]
     fillers: frozenset[str] = frozenset()
@@ -54,11 +60,11 @@ class Vocabulary:
         """
         if not self.terms:
             return ()
-        plain, origin = normalised(text)
+        folded, origin = folded_in_place(text)
         found = []
-        for match in self._pattern.finditer(plain):
+        for match in self._pattern.finditer(folded):
             start, end = origin[match.start()], origin[match.end() - 1] + 1
-            terms = self._by_key.get(_key(match.group(1)), ())
+            terms = self._by_key.get(spelling_key(match.group(1)), ())
             found.append(Mention((start, end), text[start:end], terms))
         return tuple(_as_written(_in_its_column(m, found, text)) for m in found if _is_meant(m, found, text))
 
@@ -67,14 +73,14 @@ class Vocabulary:
         by_key: dict[str, tuple[Term, ...]] = {}
         for term in self.terms:
             for form in _forms(term.name):
-                by_key[_key(form)] = (*by_key.get(_key(form), ()), term)
+                by_key[spelling_key(form)] = (*by_key.get(spelling_key(form), ()), term)
         return by_key
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
         forms = {form for term in self.terms for form in _forms(term.name)}
         ordered = sorted(forms, key=lambda form: (-len(form), form))
-        return re.compile("(" + "|".join(map(_form_pattern, ordered)) + ")(?:['’]s)?")
+        return re.compile("(" + "|".join(map(spelling_pattern, ordered)) + ")(?:['’]s)?")
 
 
 def columns_before(mention: Mention, mentions: Iterable[Mention], text: str) -> set[str]:
@@ -118,6 +124,8 @@ def _as_written(mention: Mention) -> Mention:
 def _is_meant(mention: Mention, mentions: list[Mention], text: str) -> bool:
     """Whether a name that is an ordinary word too stands there as a name: "shop A", "of A", but not "a shop"."""
     start, end = mention.span
+    if mention.text[0].islower() and all(term.shortened for term in mention.terms):
+        return False
     names = [term.name for term in mention.terms]
     if not mention.is_name or not any(map(is_ordinary, names)) or is_written_as_a_name(text, mention.span, names):
         return True
@@ -128,32 +136,9 @@ def _is_meant(mention: Mention, mentions: list[Mention], text: str) -> bool:
     return bool(_BEFORE_A_NAME.search(text[:start]) and _AS_A_NAME.match(text, end))
 
 
-def normalised(text: str) -> tuple[str, list[int]]:
-    """``text`` in NFKC and lower case, and for each of its characters the index that it came from."""
-    characters: list[str] = []
-    origin: list[int] = []
-    for index, character in enumerate(text):
-        for plain in unicodedata.normalize("NFKC", character).lower():
-            characters.append(plain)
-            origin.append(index)
-    return "".join(characters), origin
-
-
 def _forms(name: str) -> Iterable[str]:
     """A name and its English plural, for names that end in a word of Latin letters."""
-    plain = normalised(name)[0].strip()
-    yield plain
-    if re.search(r"[a-z]{3}$", plain) and not plain.endswith("s"):
-        yield plain[:-1] + "ies" if re.search(r"[^aeiou]y$", plain) else plain + "s"
-
-
-def _key(form: str) -> str:
-    return re.sub(r"[\s\-]", "", form)
-
-
-def _form_pattern(form: str) -> str:
-    pieces = re.findall(r"[a-z]+|\d+|[^\sa-z\d\-]", form)
-    body = r"[\s\-]*".join(map(re.escape, pieces))
-    before = r"(?<![a-z0-9])" if form[:1].isascii() and form[:1].isalnum() else ""
-    after = r"(?![a-z0-9])" if form[-1:].isascii() and form[-1:].isalnum() else ""
-    return before + body + after
+    one = plain(name)
+    yield one
+    if re.search(r"[a-z]{3}$", one) and not one.endswith("s"):
+        yield one[:-1] + "ies" if re.search(r"[^aeiou]y$", one) else one + "s"

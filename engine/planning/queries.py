@@ -191,7 +191,7 @@ def _targets(
     for mention in reading.mentions:
         terms = [term for term in mention.terms if term.kind == "value" and term.column in columns]
         # A name of two values says of neither that it is meant.
-        if len({(term.column, term.target) for term in terms}) == 1 and _is_name(mention):
+        if len({(term.column, term.target) for term in terms}) == 1 and len(mention.entities) < 2 and _is_name(mention):
             term = terms[0]
             fillings.append(Filling(term.column, term.target, mention.span[0]))
             used.add(mention.span)

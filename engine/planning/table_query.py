@@ -8,6 +8,15 @@ from engine.periods.period import Grain, Period
 from engine.settings import Table
 
 
+class Reach(BaseModel):
+    """That the filter on a column means an entity with all its subsidiaries, or these alone."""
+
+    model_config = ConfigDict(frozen=True)
+
+    column: str
+    kind: Literal["group", "subsidiaries"]
+
+
 class TableQuery(BaseModel):
     """One question to one table: a measure, or the values of a column, under filters and in a period."""
 
@@ -19,6 +28,8 @@ class TableQuery(BaseModel):
     listed: str | None = None
     """A dimension whose values are asked for, over time where the table is dated."""
     filters: tuple[tuple[str, str], ...] = ()
+    """Columns with what they are held to: an entity by its registered name, anything else as it is stored."""
+    reach: Reach | None = None
     period: Period | None = None
     by_time: Grain | None = None
     """Group by the rows' own day, month or year, or by a coarser unit: month, quarter, year."""

@@ -53,7 +53,8 @@ def _named(term: Term, reading: Reading, catalogue: Catalogue) -> str | None:
 
 
 def _entity(reading: Reading, catalogue: Catalogue) -> str | None:
-    named = (_named(term, reading, catalogue) for mention in reading.mentions for term in mention.terms)
+    mentions = (mention for mention in reading.mentions if len(mention.entities) < 2)
+    named = (_named(term, reading, catalogue) for mention in mentions for term in mention.terms)
     return next((name for name in named if name is not None), None)
 
 

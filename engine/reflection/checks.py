@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from engine.documents.sentences import split_sentences
+from engine.entities.folding import folded_in_place
 from engine.numbers import find_numbers
 from engine.planning.function_words import content_words
-from engine.planning.mentions import normalised
 from engine.reflection.findings import Finding
 from engine.units import COUNT
 
@@ -136,4 +136,4 @@ def written_sentences(text: str) -> list[str]:
 
 
 def _folded(text: str) -> str:
-    return re.sub(r"[\s\-]", "", normalised(text)[0])
+    return re.sub(r"[\s\-]", "", folded_in_place(text)[0])

@@ -7,6 +7,7 @@ from typing import Any
 from engine.periods.days import calendar_unit
 from engine.periods.period import Period
 from engine.planning.catalogue import Catalogue
+from engine.planning.stored_names import never_held
 from engine.planning.table_query import TableQuery
 from engine.sources.calculation import Operand
 from engine.sources.database import SqlResult
@@ -76,9 +77,13 @@ def absence(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> Sourc
         found = any(row[query.listed or ""] is not None for row in result.rows)
     else:
         found = bool(figures_of(query, result, catalogue))
+    rows = sum(int(row[ROW_COUNT]) for row in result.rows)
+    if not rows and (unheld := never_held(query, catalogue)):
+        return SourceError(
+            Fault.NO_RESULT, f"the table holds nothing of {', '.join(unheld)}", "ask for another name", unheld=unheld
+        )
     if found:
         return None
-    rows = sum(int(row[ROW_COUNT]) for row in result.rows)
     if not rows:
         return SourceError(
             Fault.NO_RESULT,

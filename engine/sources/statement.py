@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.aggregates import Aggregate
 from engine.periods.days import calendar_unit
 from engine.periods.period import Period
+from engine.planning.stored_names import AS_NAMED, StoredNames
 from engine.planning.table_query import TableQuery, time_keys
 from engine.settings import Measure, Table, TimeColumn
 from engine.sources.errors import Fault, SourceError
@@ -33,20 +34,26 @@ class Statement(BaseModel):
     parameters: dict[str, str]
 
 
-def statement_of(query: TableQuery, table: Table, *, quote: Quote, dialect: str) -> Statement:
+def statement_of(
+    query: TableQuery, table: Table, *, quote: Quote, dialect: str, stored: StoredNames = AS_NAMED
+) -> Statement:
     """The SELECT that answers ``query``. ``quote`` quotes an identifier in the database's own way.
+
+    Names that the rows spell in several ways, as ``stored`` says, are filtered on in each, and grouped as one.
 
     Raises ``SourceError`` where the period is finer than what the table dates its rows by.
     """
-    keys = _keys(query, table, quote, dialect)
+    keys = _keys(query, table, stored, quote, dialect)
     selected = [sql if sql == quote(name) else f"{sql} AS {quote(name)}" for name, sql in keys.items()]
     if query.measure is not None:
         measure = next(m for m in table.measures if m.id == query.measure)
         selected.append(f"{_value(measure, dialect, grouped=bool(keys))} AS {quote(measure.id)}")
     selected.append(f"COUNT(*) AS {quote(ROW_COUNT)}")
-    selected += [f"({unplaced}) AS {quote(UNPLACED)}" for unplaced in _unplaced(query, table, quote, dialect)]
-    selected += [f"({left_out}) AS {quote(name)}" for name, left_out in _left_out(query, table, quote, dialect)]
-    conditions, parameters = _conditions(query, table, quote)
+    selected += [f"({unplaced}) AS {quote(UNPLACED)}" for unplaced in _unplaced(query, table, stored, quote, dialect)]
+    left_out = _left_out(query, table, stored, quote, dialect)
+    selected += [f"({counted}) AS {quote(name)}" for name, counted in left_out]
+    conditions, parameters = _conditions(query, table, stored, quote)
+    parameters |= _new_names(stored)
     # A row without a name cannot be an answer to "which".
     conditions += [f"{quote(column)} IS NOT NULL" for column in (query.by, query.listed) if column is not None]
     sql = f"SELECT {', '.join(selected)} FROM {quoted_table(table.table, quote, dialect)}"
@@ -59,14 +66,29 @@ def statement_of(query: TableQuery, table: Table, *, quote: Quote, dialect: str)
     return Statement(sql=sql, parameters=parameters)
 
 
-def _keys(query: TableQuery, table: Table, quote: Quote, dialect: str) -> dict[str, str]:
+def _keys(query: TableQuery, table: Table, stored: StoredNames, quote: Quote, dialect: str) -> dict[str, str]:
     """What rows are grouped by: the name of each column of the result, and its SQL."""
     keys = {}
     for name in time_keys(query, table):
         if table.time is not None:
             own = query.by_time is table.time.grain
             keys[name] = own_sql(table.time, quote, dialect) if own else unit_sql(name, table.time, quote, dialect)
-    return keys | {column: quote(column) for column in (query.by, query.listed) if column is not None}
+    return keys | {c: _named(c, stored, quote) for c in (query.by, query.listed) if c is not None}
+
+
+def _named(column: str, stored: StoredNames, quote: Quote) -> str:
+    """The SQL of what a row of ``column`` is called."""
+    renamed = stored.renamed.get(column)
+    if not renamed:
+        return quote(column)
+    cases = " ".join(f"WHEN :stored{number} THEN :name{number}" for number in range(len(renamed)))
+    return f"CASE {quote(column)} {cases} ELSE {quote(column)} END"
+
+
+def _new_names(stored: StoredNames) -> dict[str, str]:
+    """The parameters of ``_named``."""
+    pairs = [pair for renamed in stored.renamed.values() for pair in renamed.items()]
+    return {key: text for n, (old, new) in enumerate(pairs) for key, text in ((f"stored{n}", old), (f"name{n}", new))}
 
 
 def _value(measure: Measure, dialect: str, *, grouped: bool) -> str:
@@ -77,39 +99,45 @@ def _value(measure: Measure, dialect: str, *, grouped: bool) -> str:
     return f"CASE WHEN COUNT(*) = 0 THEN 0 ELSE {aggregate.sql} END"
 
 
-def _unplaced(query: TableQuery, table: Table, quote: Quote, dialect: str) -> Iterator[str]:
+def _unplaced(query: TableQuery, table: Table, stored: StoredNames, quote: Quote, dialect: str) -> Iterator[str]:
     """A query that counts the rows of which an empty column leaves open whether they belong to the result."""
     asked = {query.by, query.listed, *(column for column, _ in query.filters)}
     telling = {d.column for d in table.dimensions if d.must_cover and d.column in asked}
     if telling:
-        conditions, _ = _conditions(query, table, quote, but=telling)
+        conditions, _ = _conditions(query, table, stored, quote, but=telling)
         conditions.append(f"({' OR '.join(f'{quote(column)} IS NULL' for column in sorted(telling))})")
         yield f"SELECT COUNT(*) FROM {quoted_table(table.table, quote, dialect)} WHERE {' AND '.join(conditions)}"
 
 
-def _left_out(query: TableQuery, table: Table, quote: Quote, dialect: str) -> Iterator[tuple[str, str]]:
+def _left_out(
+    query: TableQuery, table: Table, stored: StoredNames, quote: Quote, dialect: str
+) -> Iterator[tuple[str, str]]:
     """Queries that count the rows which the result leaves out, since they hold no name or no date."""
     left_out = [(UNNAMED, column) for column in (query.by, query.listed) if column is not None]
     if table.time is not None and query.period is None:
         left_out.append((UNDATED, table.time.column))
     for name, column in left_out:
-        conditions, _ = _conditions(query, table, quote, but=(column,))
+        conditions, _ = _conditions(query, table, stored, quote, but=(column,))
         conditions.append(f"{quote(column)} IS NULL")
         yield name, f"SELECT COUNT(*) FROM {quoted_table(table.table, quote, dialect)} WHERE {' AND '.join(conditions)}"
 
 
 def _conditions(
-    query: TableQuery, table: Table, quote: Quote, *, but: Collection[str] = ()
+    query: TableQuery, table: Table, stored: StoredNames, quote: Quote, *, but: Collection[str] = ()
 ) -> tuple[list[str], dict[str, str]]:
     """The conditions on the rows, without those on the columns ``but``, and the values of their parameters.
 
     A figure over all days is one of dated rows: the answer says from which day to which.
     """
-    conditions, parameters = [], {}
-    for number, (column, value) in enumerate(query.filters):
+    conditions: list[str] = []
+    parameters: dict[str, str] = {}
+    for number, (column, name) in enumerate(query.filters):
         if column not in but:
-            conditions.append(f"{quote(column)} = :p{number}")
-            parameters[f"p{number}"] = value
+            first, *others = stored.filters.get(column, (name,))
+            values = {f"p{number}": first} | {f"p{number}_{n}": value for n, value in enumerate(others, 2)}
+            sign = f"IN ({', '.join(f':{key}' for key in values)})" if others else f"= :p{number}"
+            conditions.append(f"{quote(column)} {sign}")
+            parameters |= values
     if query.period is not None and table.time is not None:
         for name, sign, day in (("start", ">=", query.period.start), ("end", "<", query.period.end)):
             if day is not None:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.entities.folding import folded_in_place
 from engine.planning.inflection import same_word
-from engine.planning.mentions import normalised
 
 _LATIN = re.compile(r"[a-z0-9][a-z0-9.\-]*")
 
@@ -35,7 +35,7 @@ class Folded:
     @classmethod
     def of(cls, text: str) -> "Folded":
         """Prepare ``text``."""
-        plain = normalised(text)[0]
+        plain = folded_in_place(text)[0]
         return cls(re.sub(r"[\s\-]", "", plain), frozenset(word.strip(".-") for word in _LATIN.findall(plain)))
 
 
@@ -54,7 +54,7 @@ def match(wanted: Wanted, text: Folded) -> float:
 
 
 def _match(form: str, whole: bool, text: Folded) -> float:
-    plain = re.sub(r"[\s\-]", "", normalised(form)[0])
+    plain = re.sub(r"[\s\-]", "", folded_in_place(form)[0])
     if not plain:
         return 0.0
     if whole or any(c.isdigit() for c in plain):

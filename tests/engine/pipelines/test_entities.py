@@ -1,0 +1,89 @@
+"""Firms under all their names, end to end: figures by hand."""
+
+import sqlite3
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.answer import Answer, AnswerStatus
+from engine.pipelines.agentic import AgenticAnswerer
+from engine.settings import Settings
+from tests.engine.pipelines.conftest import Make
+
+AS_OF = date(2024, 7, 10)
+# (firm as the source spells it, day, fine)
+NOTICES = [
+    ("KESTREL WORKS CO LTD", "2023-03-01", 100),
+    ("Hobby Works Ltd", "2022-11-05", 40),
+    ("Hobby Works Ltd", "2023-02-01", 30),
+    ("Kestrel Saw Ltd", "2023-05-01", 7),
+    ("Kestrel Saw", "2023-06-01", 5),
+    ("Merlin Ltd", "2023-04-01", 9),
+    ("Merlin Corp", "2023-04-02", 8),
+]
+ENTITIES = [
+    {
+        "name": "Kestrel Works Co., Ltd.",
+        "aliases": ["红隼电器厂"],
+        "former": [{"name": "Hobby Works Ltd", "until": "2022-12-31"}],
+        "parent": "Falcon Holdings plc",
+        "share": 80,
+    },
+    {"name": "Kestrel Saw Ltd", "aliases": ["红隼锯业"], "parent": "Kestrel Works Co., Ltd.", "share": 60},
+    {"name": "Kestrel Oil Ltd", "aliases": ["红隼石油"], "parent": "Kestrel Saw Ltd"},
+    {"name": "Falcon Holdings plc", "aliases": ["猎隼控股"]},
+    {"name": "Merlin Ltd"},
+    {"name": "Merlin Corp"},
+]
+
+
+@pytest.fixture
+def answerer(agentic: Make, tmp_path: Path) -> AgenticAnswerer:
+    with sqlite3.connect(tmp_path / "notices.db") as connection:
+        connection.execute("CREATE TABLE notices (firm TEXT, day TEXT, fine INTEGER)")
+        connection.executemany("INSERT INTO notices VALUES (?, ?, ?)", NOTICES)
+    connection.close()
+    table = {
+        "table": "notices",
+        "description": "Fines",
+        "time": {"column": "day", "format": "%Y-%m-%d"},
+        "dimensions": [{"column": "firm", "names": ["firm", "企业"]}],
+        "measures": [
+            {"id": "total", "names": ["total fines", "罚金"], "expression": "SUM(fine)", "unit": "CNY"},
+            {"id": "mean_fine", "names": ["usual fine", "通常罚金"], "expression": "AVG(fine)", "unit": "CNY"},
+        ],
+    }
+    source = {"id": "office", "kind": "sql", "description": "Notices", "tables": [table]}
+    folders = {name: tmp_path / name for name in ("project", "home", "models")}
+    settings = {
+        **folders,
+        "name": "Test",
+        "sources": [source | {"url": f"sqlite:///{tmp_path / 'notices.db'}"}],
+        "entities": ENTITIES,
+        "model_writing": False,
+    }
+    return agentic(settings=Settings.model_validate(settings))
+
+
+def ask(answerer: AgenticAnswerer, question: str) -> Answer:
+    return answerer.answer(question, as_of=AS_OF)
+
+
+@pytest.mark.parametrize(
+    ("question", "figures"),
+    [
+        ("total fines of Kestrel Works in 2023", [130]),
+        ("Total fines of KESTREL WORKS COMPANY LIMITED in 2023?", [130]),
+        ("Total fines of Hobby Works in 2022?", [40]),
+        ("紅隼電器廠2023年的罰金是多少？", [130]),
+        ("红隼锯业2023年的罚金", [12]),
+        ("total fines of Merlin Corp. in 2023", [8]),
+        ("Which firm had the highest total fines in 2023?", [130]),
+        ("total fines by firm in 2023", [12, 130, 8, 9]),
+    ],
+)
+def test_every_name_reaches_all_rows_of_its_firm(answerer: AgenticAnswerer, question: str, figures: list[int]) -> None:
+    answer = ask(answerer, question)
+    assert answer.status is AnswerStatus.ANSWERED, answer.text
+    assert [claim.value for claim in answer.claims] == figures
