@@ -91,10 +91,12 @@ class Journal:
 
     def end(self, outcome: Outcome) -> None:
         """Record how an attempt ended, with all that came of it; or that it waits for a person after it ended."""
-        cause = "" if outcome.error is None else f"{outcome.error.error}: {outcome.error.cause}"
+        causes = [f"tried: {one}" for one in outcome.tries]
+        if outcome.error is not None:
+            causes.append(f"{outcome.error.error}: {outcome.error.cause}")
         if outcome.held is not None:
-            cause = outcome.held.told
-        moved = self._moved(outcome.goal.id, outcome.attempt, outcome.state, cause)
+            causes = [outcome.held.told]
+        moved = self._moved(outcome.goal.id, outcome.attempt, outcome.state, "; ".join(causes))
         self._keep(lambda steps: steps.end(moved, outcome.as_text()))
         self._told([moved])
         self.watch(outcome.step(""))

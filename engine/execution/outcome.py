@@ -11,6 +11,7 @@ from engine.execution.exact_json import from_json, to_json
 from engine.periods.period import Grain, Period
 from engine.planning.plan import SubGoal
 from engine.planning.table_query import TableQuery
+from engine.sources.database import SqlResult
 from engine.sources.errors import Fault
 from engine.states import State
 
@@ -56,6 +57,14 @@ class Outcome:
     def waits(self) -> bool:
         """Whether a person must decide before anything goes on from here."""
         return self.state is State.NEEDS_REVIEW
+
+    @property
+    def tries(self) -> tuple[str, ...]:
+        """What the source itself tried again within the attempt, each with what was decided."""
+        if isinstance(self.result, SqlResult):
+            return self.result.tries
+        told = () if self.error is None else self.error.details.get("tries", ())
+        return told if isinstance(told, tuple) else ()
 
     @property
     def interrupted(self) -> bool:

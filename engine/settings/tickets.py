@@ -5,18 +5,27 @@ from typing import Literal
 
 from pydantic import Field, SecretStr, model_validator
 
-from engine.settings.remote import RemoteSource
+from engine.settings.remote import Address, RemoteSource
 
 
 class TicketSource(RemoteSource):
     """Tickets, or any other records that a server lists as JSON."""
 
     kind: Literal["tickets"]
+    mirrors: tuple[Address, ...] = Field(
+        (), description="Other servers with the same records, asked in this order where the one before fails"
+    )
     mapping: Path = Field(description="A YAML file: what is asked for, and where rows and columns are in the answers")
     token: SecretStr | None = Field(None, description="Sent as a bearer token; as ${NAME} from the environment")
     headers: dict[str, SecretStr] = Field(
         default_factory=dict, description="Sent too, for instance a key; as ${NAME} from the environment"
     )
+
+    @model_validator(mode="after")
+    def _each_once(self) -> "TicketSource":
+        if len({self.url, *self.mirrors}) <= len(self.mirrors):
+            raise ValueError("mirrors: expected other servers than url, each once")
+        return self
 
     @model_validator(mode="after")
     def _fit_for_headers(self) -> "TicketSource":

@@ -9,6 +9,7 @@ from engine.sources.boards.axes import Calendar
 from engine.sources.boards.board import Board
 from engine.sources.boards.browser import shared_browser
 from engine.sources.database import Database
+from engine.sources.endpoints import Endpoints, Reader
 from engine.sources.remote_tables import RemoteTables
 from engine.sources.sql import SqlDatabase
 
@@ -33,10 +34,14 @@ def open_database(
         case TicketSource():
             from engine.sources.tickets.reader import TicketReader  # late: only tickets need a client of HTTP
 
-            reader = TicketReader(source, zone=zone, rng=Random(source.id))
-            return RemoteTables(source, reader.fetch, zone=zone, clock=clock)
+            servers = [source.model_copy(update={"url": url}) for url in (source.url, *source.mirrors)]
+            readers: dict[str, Reader] = {
+                server.url: TicketReader(server, zone=zone, rng=Random(f"{server.id} {server.url}")).fetch
+                for server in servers
+            }
+            return RemoteTables(source, Endpoints(readers, clock).fetch, zone=zone, clock=clock)
         case BoardSource():
             board = Board(source, shared_browser(source.browser), Calendar(zone, settings.fiscal_year_start))
-            return RemoteTables(source, board.fetch, zone=zone, clock=clock)
+            return RemoteTables(source, Endpoints({source.url: board.fetch}, clock).fetch, zone=zone, clock=clock)
         case _:
             raise NotImplementedError(f"{source.id}: nothing reads a {type(source).__name__}")

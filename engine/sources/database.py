@@ -32,6 +32,8 @@ class SqlResult(BaseModel):
     """What the source itself says of the table, where it says anything."""
     left_out: tuple[str, ...] = ()
     """What the source shows in the table that could not be used, by the names that it has there."""
+    tries: tuple[str, ...] = ()
+    """What had to be tried again to have the rows, each with what was decided."""
 
 
 class Database(Protocol):

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from engine.aggregates import dialect_of
 from engine.settings import RemoteSource
 from engine.sources.database import SqlParams, SqlResult
+from engine.sources.endpoints import Tell
 from engine.sources.errors import Fault, SourceError, timed_out
 from engine.sources.memory import Rows, memory_engine
 from engine.sources.select import refuse_unless_select, run_select
@@ -25,7 +26,7 @@ So one question waits for a server that hangs once, not for each thing that it a
 after which a process that runs for long looks whether a source is back.
 """
 
-Fetch = Callable[[float], Mapping[str, Rows]]
+Fetch = Callable[[float, Tell], Mapping[str, Rows]]
 """Gets the rows of every table within so many seconds; ``SourceError`` where it cannot."""
 
 
@@ -41,6 +42,8 @@ class _Held:
     texts: Mapping[str, Mapping[str, str]]
     """Of each table the columns that hold texts, in small letters as SQL reads them, with one of them."""
     digest: str
+    tries: tuple[str, ...]
+    """What had to be tried again to have them."""
     until: float
 
     def note_on(self, sql: str) -> str:
@@ -92,14 +95,13 @@ class RemoteTables:
     def select(self, params: SqlParams, timeout_s: float | None = None) -> SqlResult:
         """Run one SELECT on the rows, which are fetched within ``timeout_s`` where none are fresh."""
         refuse_unless_select(params.sql, self.dialect)
-        seconds = self._seconds(timeout_s)
+        seconds = self.source.timeout_s if timeout_s is None else timeout_s
         with self._fresh(seconds) as held:
             refuse_sums_of_texts(params.sql, self.source, held.text_in)
             try:
                 result = run_select(held.engine, params, seconds=seconds, zone=self.zone)
-                return result.model_copy(
-                    update={"note": held.note_on(params.sql), "left_out": held.left_out_of(params.sql)}
-                )
+                beside = {"note": held.note_on(params.sql), "left_out": held.left_out_of(params.sql)}
+                return result.model_copy(update={**beside, "tries": held.tries})
             except sa.exc.SQLAlchemyError as error:
                 cause = str(error.orig if isinstance(error, sa.exc.DBAPIError) else error)
                 if "interrupted" in cause:
@@ -121,10 +123,6 @@ class RemoteTables:
         with self._fresh(self.source.timeout_s) as held:
             return held.digest
 
-    def _seconds(self, timeout_s: float | None) -> float:
-        """What a fetch is given: never more than the settings say, since a retry with more would keep the asker."""
-        return self.source.timeout_s if timeout_s is None else min(timeout_s, self.source.timeout_s)
-
     @contextmanager
     def _fresh(self, seconds: float) -> Iterator[_Held]:
         """Rows that are fresh, for this thread alone."""
@@ -141,11 +139,15 @@ class RemoteTables:
         last = self._failed
         if last is not None and self._clock() < last.until and seconds <= last.limit_s:
             raise last.error.with_traceback(None)
+        tries: list[str] = []
         try:
-            tables = self._fetch(seconds)
+            tables = self._fetch(seconds, tries.append)
         except SourceError as error:
-            self._failed = _Failed(error, seconds, self._clock() + FAILED_S)
-            raise
+            # Not to be tried again: what may help was tried, and whoever asks at once is told the same.
+            details = error.details | ({"tries": tuple(tries)} if tries else {})
+            final = SourceError(error.fault, error.cause, error.suggestion, retryable=False, **details)
+            self._failed = _Failed(final, seconds, self._clock() + FAILED_S)
+            raise final from error
         self._failed = None
         if self._held is not None:
             self._held.engine.dispose()
@@ -162,5 +164,6 @@ class RemoteTables:
             {name: rows.left_out for name, rows in tables.items()},
             {name: rows.texts for name, rows in tables.items()},
             digest.hexdigest()[:16],
+            tuple(tries),
             self._clock() + self.source.fresh_s,
         )

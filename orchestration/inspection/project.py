@@ -17,6 +17,7 @@ from orchestration.inspection.index import inspect_index, inspect_store, live_in
 from orchestration.inspection.machine import inspect_disk
 from orchestration.inspection.models import inspect_embedder, inspect_language_model
 from orchestration.inspection.questions import inspect_questions
+from orchestration.inspection.servers import inspect_servers
 from orchestration.kept_names import kept_names
 from orchestration.settings_file import FILE_NAME, SettingsError, load_settings
 
@@ -64,6 +65,8 @@ def _inspected(settings: Settings) -> Iterator[Finding]:
 
 def _inspect_tables(source: TabularSource, settings: Settings) -> Iterator[Finding]:
     """The findings on one source of tables. Where its rows were fetched, and are as they should be, names are kept."""
+    if isinstance(source, TicketSource):
+        yield from inspect_servers(source, settings)
     database, sound = open_database(source, settings), True
     for finding in inspect_database(database):
         sound = sound and finding.state != "failed"

@@ -17,6 +17,7 @@ from engine.sources.boards.find_panel import NoPanel, Panel
 from engine.sources.boards.grid import panel_grid
 from engine.sources.boards.looks import a_link, the_picture, the_tables
 from engine.sources.boards.visit import Visit
+from engine.sources.endpoints import Tell
 from engine.sources.errors import Fault, SourceError
 from engine.sources.memory import Rows
 
@@ -39,11 +40,13 @@ class Board:
         self._calendar = calendar
         self._context: BrowserContext | None = None
 
-    def fetch(self, timeout_s: float) -> Mapping[str, Rows]:
+    def fetch(self, timeout_s: float, tell: Tell | None = None, *, patient: bool = True) -> Mapping[str, Rows]:
         """The rows of every table within ``timeout_s``, with what is written beside it.
 
-        ``SourceError`` where they cannot be had. What could not be used of a table is logged.
+        ``SourceError`` where they cannot be had. What could not be used of a table is logged. It is always patient,
+        and tells of nothing.
         """
+        del tell, patient
         deadline = Deadline.after(timeout_s)
         _reach(self.source, deadline)
         shown = self._browser.visit(lambda chromium: self._look(chromium, deadline), timeout_s=timeout_s)

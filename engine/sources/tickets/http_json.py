@@ -2,17 +2,16 @@
 
 import asyncio
 import json
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from random import Random
 from typing import Any, NoReturn
 
 import httpx
 
+from engine.sources.endpoints import Tell
 from engine.sources.errors import Fault, SourceError
-
-logger = logging.getLogger(__name__)
 
 MOST_BYTES = 50_000_000
 """Of one answer."""
@@ -27,13 +26,16 @@ class JsonServer:
     """Asks through ``client``, which follows no redirects, until ``deadline`` in the time of the event loop.
 
     Errors are ``SourceError`` and name ``source``. What they show of an answer may hold secrets that the server sent
-    back; whoever knows them takes them out. ``rng`` spreads the waits between tries.
+    back; whoever knows them takes them out. ``rng`` spreads the waits between tries, of which ``tell`` is told.
     """
 
     client: httpx.AsyncClient
     source: str
     deadline: float
     rng: Random
+    tell: Tell
+    patient: bool
+    """Whether what may pass is tried again here, after a wait; else another server is asked."""
 
     async def ask(self, method: str, url: str, parameters: Mapping[str, Any]) -> Any:
         """The JSON of one answer. ``parameters`` are the query of a GET and the JSON body of a POST."""
@@ -45,17 +47,17 @@ class JsonServer:
 
     async def _tried(self, request: httpx.Request) -> httpx.Response:
         """The first answer that is no passing trouble, or the last one."""
-        for attempt in range(RETRIES):
+        for attempt in range(RETRIES if self.patient else 0):
             try:
                 answer = await self._sent(request)
             except httpx.ConnectError as error:
                 raise self._unreached(request, error) from error
             except httpx.TransportError:
-                await self._wait("the connection broke off", None, attempt)
+                await self._wait("the connection broke off", Fault.UNAVAILABLE, None, attempt)
                 continue
             if answer.status_code not in _PASSING:
                 return answer
-            await self._wait(f"HTTP {answer.status_code}", answer.headers.get("Retry-After"), attempt)
+            await self._wait(f"HTTP {answer.status_code}", _fault(answer), asked_s(answer.headers), attempt)
         try:
             return await self._sent(request)
         except httpx.TransportError as error:
@@ -77,20 +79,20 @@ class JsonServer:
         headers = {k: v for k, v in answer.headers.items() if k not in ("content-encoding", "content-length")}
         return httpx.Response(answer.status_code, headers=headers, content=bytes(content), request=request)
 
-    async def _wait(self, told: str, retry_after: str | None, attempt: int) -> None:
+    async def _wait(self, told: str, fault: Fault, asked_s: float | None, attempt: int) -> None:
         """As long as the server asks for, else twice as long each time; not at all where that would be too late."""
-        wait_s = _seconds(retry_after, FIRST_WAIT_S * 2**attempt * (1 + self.rng.random()))
+        wait_s = FIRST_WAIT_S * 2**attempt * (1 + self.rng.random()) if asked_s is None else asked_s
         left_s = self.deadline - asyncio.get_running_loop().time()
         if wait_s >= left_s:
             raise SourceError(
-                Fault.UNAVAILABLE,
+                fault,
                 f"{self.source}: {told}, and to wait {wait_s:.1f} s for another try is too long ({left_s:.1f} s left)",
                 "ask again later, or allow more time",
                 retryable=True,
                 status=told,
                 retry_after_s=wait_s,
             )
-        logger.info("%s: %s, again in %.1f s", self.source, told, wait_s)
+        self.tell(f"{told}: again in {wait_s:.1f} s")
         await asyncio.sleep(wait_s)
 
     def _refuse_unless_ok(self, answer: httpx.Response) -> None:
@@ -109,9 +111,10 @@ class JsonServer:
                 status=told,
             )
         if status in _PASSING:
+            times = f", {RETRIES + 1} times" if self.patient else ""
             raise SourceError(
-                Fault.UNAVAILABLE,
-                f"{self.source}: {where}: {told}, {RETRIES + 1} times: {_beginning(answer.text)}",
+                _fault(answer),
+                f"{self.source}: {where}: {told}{times}: {_beginning(answer.text)}",
                 "ask again later; if it stays so, tell whoever runs the server",
                 retryable=True,
                 status=told,
@@ -168,9 +171,20 @@ def _beginning(text: str) -> str:
     return repr(plain if len(plain) <= _SHOWN_CHARACTERS else plain[:_SHOWN_CHARACTERS] + "…")
 
 
-def _seconds(retry_after: str | None, otherwise: float) -> float:
-    """The seconds that a server asks for; a date there counts as nothing."""
-    return float(retry_after) if retry_after is not None and retry_after.strip().isdecimal() else otherwise
+def _fault(answer: httpx.Response) -> Fault:
+    return Fault.RATE_LIMITED if answer.status_code == 429 else Fault.UNAVAILABLE
+
+
+def asked_s(headers: httpx.Headers) -> float | None:
+    """The seconds for which a server asks to be left alone; a date counts from the one on its own clock."""
+    asked = headers.get("Retry-After", "").strip()
+    if asked.isdecimal():
+        return float(asked)
+    try:
+        until, now = (parsedate_to_datetime(text) for text in (asked, headers.get("Date", "")))
+        return max(0.0, (until - now).total_seconds())
+    except (ValueError, TypeError):  # no date, or one without a zone
+        return None
 
 
 def _refuse_constant(name: str) -> NoReturn:

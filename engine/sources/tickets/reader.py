@@ -10,6 +10,7 @@ import httpx
 
 from engine.settings import TicketSource
 from engine.sources.database_url import whole
+from engine.sources.endpoints import Tell
 from engine.sources.errors import Fault, SourceError, timed_out
 from engine.sources.memory import Rows
 from engine.sources.tickets.http_json import JsonServer
@@ -26,7 +27,9 @@ MOST_ROWS = 200_000
 
 
 class TicketReader:
-    """Reads one configured source. The mapping file is read anew each time, so that a change of it needs no restart.
+    """Reads one server of a configured source, that of its ``url``.
+
+    The mapping file is read anew each time, so that a change of it needs no restart.
 
     ``zone`` is where instants become days; ``rng`` spreads the waits between tries.
     """
@@ -36,10 +39,14 @@ class TicketReader:
         self._zone = zone
         self._rng = rng
 
-    def fetch(self, timeout_s: float) -> Held[str, Rows]:
-        """All rows of all tables within ``timeout_s``; the ``SourceError`` where they are not had holds no secret."""
+    def fetch(self, timeout_s: float, tell: Tell | None = None, *, patient: bool = True) -> Held[str, Rows]:
+        """All rows of all tables within ``timeout_s``; the ``SourceError`` where they are not had holds no secret.
+
+        ``tell`` is told of each request that is made again, which only a ``patient`` reader does.
+        """
         try:
-            return asyncio.run(self._fetched(read_mapping(self._source.mapping), timeout_s))
+            mapping = read_mapping(self._source.mapping)
+            return asyncio.run(self._fetched(mapping, timeout_s, tell or logger.info, patient=patient))
         except TimeoutError as error:
             raise timed_out(timeout_s) from error
         except SourceError as error:
@@ -50,7 +57,7 @@ class TicketReader:
                 error.fault, cause, error.suggestion, retryable=error.retryable, **error.details
             ) from None
 
-    async def _fetched(self, mapping: Mapping, timeout_s: float) -> dict[str, Rows]:
+    async def _fetched(self, mapping: Mapping, timeout_s: float, tell: Tell, *, patient: bool) -> dict[str, Rows]:
         deadline = asyncio.get_running_loop().time() + timeout_s
         headers = {name: value.get_secret_value() for name, value in self._source.headers.items()}
         if self._source.token is not None:
@@ -61,7 +68,7 @@ class TicketReader:
             asyncio.timeout_at(deadline),
             httpx.AsyncClient(headers=headers, timeout=None, trust_env=False, follow_redirects=False) as client,
         ):
-            server = JsonServer(client, self._source.id, deadline, self._rng)
+            server = JsonServer(client, self._source.id, deadline, self._rng, tell, patient=patient)
             return {name: await self._table(server, mapping, name) for name in mapping.tables}
 
     async def _table(self, server: JsonServer, mapping: Mapping, name: str) -> Rows:

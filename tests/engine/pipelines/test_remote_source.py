@@ -77,7 +77,7 @@ def test_a_count_by_what_texts_are_about_is_told_as_uncertain_where_one_is_about
     [
         (Reply(401), 30, "desk refused the login (HTTP 401)"),
         (Reply(body=b"<html>"), 30, "what desk sent is not of the form that is configured"),
-        (Reply(delay_s=5), 0.5, "desk could not be asked (no result within 0.5 s)"),
+        (Reply(delay_s=5), 0.5, "desk could not be asked (no result within 1 s)"),  # with more time, in vain
     ],
 )
 def test_where_they_do_not_come_that_is_told_and_others_answer(

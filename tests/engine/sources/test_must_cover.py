@@ -53,7 +53,7 @@ def month(number: int) -> Period:
 
 def told(query: TableQuery) -> tuple[list[float], SourceError | None]:
     """The figures of a query, and why they must not be told."""
-    tables = RemoteTables(SOURCE, lambda _: {"visits": ROWS}, zone="UTC", clock=lambda: 0.0)
+    tables = RemoteTables(SOURCE, lambda *_: {"visits": ROWS}, zone="UTC", clock=lambda: 0.0)
     catalogue = Catalogue((SOURCE,), (), (), ())
     statement = statement_of(query, TABLE, quote=tables.quote, dialect=tables.dialect)
     result = tables.select(SqlParams(sql=statement.sql, parameters=dict(statement.parameters)))

@@ -7,6 +7,7 @@ import pytest
 
 from engine.settings import RemoteSource, Table
 from engine.sources.database import SqlParams
+from engine.sources.endpoints import Tell
 from engine.sources.errors import Fault, SourceError
 from engine.sources.memory import Cell, Rows
 from engine.sources.remote_tables import FAILED_S, RemoteTables
@@ -31,8 +32,9 @@ class Elsewhere:
         self.limits: list[float] = []
         self.now = 0.0
 
-    def fetch(self, timeout_s: float) -> Mapping[str, Rows]:
+    def fetch(self, timeout_s: float, tell: Tell) -> Mapping[str, Rows]:
         self.limits.append(timeout_s)
+        tell("asked")
         if self.failing is not None:
             raise self.failing
         return {"visits": Rows(self.columns, self.rows)}
@@ -129,10 +131,15 @@ def test_texts_may_be_counted_and_compared(measure: str, value: float) -> None:
     assert one(tables, f"SELECT {measure} AS n FROM `visits`") == value
 
 
-def test_a_fetch_is_never_given_more_than_the_settings_say() -> None:
+def test_what_was_tried_again_stands_beside_the_rows_and_beside_the_failure() -> None:
     elsewhere = Elsewhere(("A", 1))
-    assert elsewhere.tables().select(SqlParams(sql="SELECT 1 AS n"), timeout_s=15).rows == ({"n": 1},)
-    assert elsewhere.limits == [SOURCE.timeout_s]
+    tables = elsewhere.tables()
+    for _ in range(2):  # fetched, and held
+        assert tables.select(SqlParams(sql="SELECT 1 AS n")).tries == ("asked",)
+    elsewhere.now, elsewhere.failing = 61.0, DOWN
+    with pytest.raises(SourceError) as caught:
+        tables.digest()
+    assert (caught.value.details["tries"], caught.value.retryable) == (("asked",), False)
 
 
 def test_a_failure_is_told_again_until_somebody_has_more_time_or_some_seconds_have_passed() -> None:
@@ -151,7 +158,7 @@ def test_a_failure_is_told_again_until_somebody_has_more_time_or_some_seconds_ha
     fails()
     assert elsewhere.limits == [3, 5]
     elsewhere.failing = None
-    fails(15)
+    fails(5)
     elsewhere.now = FAILED_S
     assert one(tables, "SELECT 1 AS n") == 1
 
@@ -191,7 +198,7 @@ def test_columns_that_no_table_can_have_are_told(columns: tuple[str, str]) -> No
 def test_what_is_said_of_a_table_stands_beside_its_figures() -> None:
     visits = Rows(("n",), ((1,),), "Counted on arrival.", left_out=("Ward 7",))
     tables = {"visits": visits, "beds": Rows(("n",), ((2,),))}
-    far = RemoteTables(SOURCE, lambda _: tables, zone="UTC", clock=lambda: 0.0)
+    far = RemoteTables(SOURCE, lambda *_: tables, zone="UTC", clock=lambda: 0.0)
     found = far.select(SqlParams(sql="SELECT n FROM `visits`"))
     assert (found.note, found.left_out) == ("Counted on arrival.", ("Ward 7",))
     found = far.select(SqlParams(sql="SELECT n FROM `beds`"))

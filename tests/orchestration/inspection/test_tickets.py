@@ -43,6 +43,18 @@ def inspected(folder: Path, reply: Reply, *, mapping: str = MAPPING, text: str =
     return findings
 
 
+def test_each_server_is_tried_although_one_would_do(tmp_path: Path) -> None:
+    with serving([page([{**CASES[0], "minutes_spent": 9}, *CASES[1:]])]) as other:
+        mirrors = f"url: {{url}}\n    mirrors: [http://127.0.0.1:9, {other.url}]"
+        told = inspected(tmp_path, page(CASES), text=YAML.replace("url: {url}", mirrors))
+    states = {f.subject.partition(" at ")[2]: (f.state, f.detail) for f in told if " at " in f.subject}
+    first, nobody, lagging = states.values()
+    assert first == ("ok", "is reached")
+    assert nobody[0] == "failed"
+    assert lagging == ("ok", "is reached, and holds other rows than the first")
+    assert {f.subject: f.state for f in told}["desk"] == "ok"
+
+
 def test_a_sound_source(tmp_path: Path) -> None:
     told = {f.subject: (f.state, f.detail) for f in inspected(tmp_path, page(CASES))}
     assert told["desk"][1].endswith(" is reached, 1 tables and views")
@@ -111,6 +123,8 @@ def test_a_mapping_that_does_not_fit(tmp_path: Path, old: str, new: str, detail:
         ("{url}", "http://desk:eighty", "sources.0.url: Port could not be cast"),
         ("token: ${{TOKEN}}", 'token: "a\\nb"', "token: expected ASCII letters, digits and signs in one line"),
         ("token: ${{TOKEN}}", "headers: {{X-Key: 密}}", "X-Key: expected ASCII letters, digits and signs"),
+        ("{url}", "http://a\n    mirrors: [http://b, http://a]", "sources.0: mirrors: expected other servers than url"),
+        ("{url}", "http://a\n    mirrors: [b]", "sources.0.mirrors.0: expected an address such as"),
         ("{url}", "http://me:pw@desk", "expected an address without login, ? and #"),
         ("token: ${{TOKEN}}", "token: ${{TOKN}}", "the environment variable TOKN is not set; export it"),
         ("    mapping: desk.yaml\n", "", "expected the key 'mapping', which is missing"),

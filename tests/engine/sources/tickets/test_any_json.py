@@ -19,7 +19,9 @@ def accepted(content: bytes) -> bool:
         async with httpx.AsyncClient(transport=answering) as client:
             deadline = asyncio.get_running_loop().time() + 10
             try:
-                await JsonServer(client, "desk", deadline, Random(1)).ask("GET", "http://desk.example/", {})
+                await JsonServer(client, "desk", deadline, Random(1), print, patient=True).ask(
+                    "GET", "http://desk.example/", {}
+                )
             except SourceError as error:
                 assert error.fault is Fault.FORMAT
                 return False

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 from pydantic import SecretStr
 
@@ -56,7 +57,32 @@ def test_a_wait_beyond_the_limit_is_not_begun(tmp_path: Path) -> None:
             reader(tmp_path, server.url).fetch(5)
         assert len(server.requests) == 1
     assert time.monotonic() - began < 2
-    assert (caught.value.fault, caught.value.retryable) == (Fault.UNAVAILABLE, True)
+    assert (caught.value.fault, caught.value.retryable) == (Fault.RATE_LIMITED, True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "seconds"),
+    [
+        ("7", 7.0),
+        ("Fri, 01 Mar 2024 08:00:07 GMT", 2.0),
+        ("Fri, 01 Mar 2024 07:00:00 GMT", 0.0),
+        ("Fri, 01 Mar 2024 08:00:07 -0000", None),
+        ("soon", None),
+    ],
+)
+def test_a_date_is_waited_for_by_the_clock_of_the_server(asked: str, seconds: float | None) -> None:
+    headers = httpx.Headers({"Retry-After": asked, "Date": "Fri, 01 Mar 2024 08:00:05 GMT"})
+    assert http_json.asked_s(headers) == seconds
+    assert http_json.asked_s(httpx.Headers({"Retry-After": asked})) == (7.0 if asked == "7" else None)
+
+
+@pytest.mark.parametrize(("status", "fault"), [(429, Fault.RATE_LIMITED), (503, Fault.UNAVAILABLE)])
+def test_where_another_server_can_be_asked_nothing_is_waited_for(tmp_path: Path, status: int, fault: Fault) -> None:
+    with serving([Reply(status, headers={"Retry-After": "1"}), GOOD]) as server:
+        with pytest.raises(SourceError, match=f"HTTP {status}: ") as caught:
+            reader(tmp_path, server.url).fetch(10, patient=False)
+        assert len(server.requests) == 1
+    assert caught.value.fault is fault
 
 
 def test_trouble_that_does_not_pass_is_told(tmp_path: Path) -> None:
