@@ -24,7 +24,7 @@ class Citation(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     id: str = Field(description="How the text refers to it, for instance S1")
-    source: str = Field(description="The id of the configured source")
+    source: str = Field(description="The id of the configured source, or the name of who corrected the value")
     step: str | None = Field(None, description="The sub-goal that produced it; Simple RAG has none")
     chunk: str | None = None
     file: str | None = None

@@ -22,6 +22,7 @@ class DifferenceKind(StrEnum):
 
     BOTH_FAILED = "both_failed"
     ONE_FAILED = "one_failed"
+    NEEDS_REVIEW = "needs_review"
     ONLY_ONE_ABSTAINED = "only_one_abstained"
     WRONG_NUMBER = "wrong_number"
     UNSUPPORTED_CLAIM = "unsupported_claim"
@@ -78,6 +79,9 @@ def _by_status(simple: Answer, agentic: Answer) -> Difference | None:
         return Difference(kind=DifferenceKind.BOTH_FAILED, against=None, reason="both paths failed")
     if failed:
         return Difference(kind=DifferenceKind.ONE_FAILED, against=failed[0], reason=f"only {failed[0]} failed")
+    if waiting := [a.path for a in (simple, agentic) if a.status is AnswerStatus.NEEDS_REVIEW]:
+        reason = f"{' and '.join(waiting)} waits for a person"
+        return Difference(kind=DifferenceKind.NEEDS_REVIEW, against=None, reason=reason)
     abstained = [a.path for a in (simple, agentic) if a.status is AnswerStatus.ABSTAINED]
     if len(abstained) == 2:
         return Difference(kind=DifferenceKind.SAME, against=None, reason="both abstained")

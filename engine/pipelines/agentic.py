@@ -35,6 +35,7 @@ from engine.reflection.notes import caveats, degraded, tried, unkept, unread, wi
 from engine.reflection.readings import how_read
 from engine.reflection.reasons import is_down
 from engine.reflection.refusal import awaiting, no_source, reasons_of, refusal
+from engine.reflection.reviewers import with_reviewers
 from engine.reflection.synthesis import Written, write
 from engine.reflection.wording import asides
 from engine.retrieval.index import Index
@@ -191,7 +192,7 @@ class AgenticAnswerer:
         maker = ActionMaker(self.sources.catalogue, self.planner.vocabulary, self.sources.databases, clock)
         hooks = Hooks(self.settings.review, self.sources.catalogue)
         permit = permit_for(planned.plan, self.sources.databases)
-        executor = Executor(maker, self._dispatcher, journal, permit, meter, hooks)
+        executor = Executor(maker, self.tools, journal, permit, meter, hooks)
         executed = execute(
             planned.plan,
             executor,
@@ -202,7 +203,7 @@ class AgenticAnswerer:
             parallel=self.settings.budget.parallel,
         )
         check_outcomes(executed.attempts, self.sources.catalogue)
-        findings = findings_of(executed.latest, self.sources.catalogue, language)
+        findings = with_reviewers(findings_of(executed.latest, self.sources.catalogue, language), executed.latest)
         model = self.model if self.settings.model_writing and meter.may_write else None
         written = self._written(executed, findings, self.planner.read(question, clock), language, model)
         notes = [
@@ -257,7 +258,8 @@ class AgenticAnswerer:
         return Written(refusal(reasons, language, near=near), ())
 
     @cached_property
-    def _dispatcher(self) -> Dispatcher:
+    def tools(self) -> Dispatcher:
+        """The door to what plans may call."""
         databases, code = self.sources.databases, self.settings.run_code
         if self.index is None:
             return dispatcher(None, databases, code=code, on_refusal=self._refused)

@@ -37,6 +37,8 @@ def show(answer: Answer) -> None:
     """The answer as people read it."""
     click.echo(f"{answer.text or '(no text)'}\n")
     click.echo(f"{answer.status} by the {answer.path} path in {answer.seconds:.1f} s, as of {answer.as_of}")
+    if answer.status is AnswerStatus.NEEDS_REVIEW:
+        click.echo(f"`plumbline review {answer.trace_id}` shows what a person must decide")
     if answer.plan is not None:
         click.echo(f"\nPlan, made by {answer.made_by}:")
         for goal in answer.plan.sub_goals:
@@ -50,6 +52,10 @@ def show(answer: Answer) -> None:
             )
             if step.thought:
                 click.echo(f"    thought: {step.thought}")
+            if step.held:
+                click.echo(f"    held for review: {step.held.told}")
+            if step.review:
+                click.echo(f"    review: {step.review.decision} by {step.review.reviewer}: {step.review.reason}")
             if step.error:
                 click.echo("    error: {error}: {cause}; {suggestion}".format_map(step.error))
     for verdict in answer.verdicts:

@@ -27,6 +27,7 @@ COMMANDS = {
     "pause": "Stop a run before its next step.",
     "resume": "Go on with a run from its last finished step.",
     "cancel": "End a run without an answer.",
+    "review": "List what waits for a person, or decide of it.",
     "evaluate": "Compare Simple and Agentic on the same questions.",
     "serve": "Answer questions over HTTP.",
     "dev": "Start Dagster, MLflow and the engine, and print their addresses.",

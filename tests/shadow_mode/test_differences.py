@@ -1,6 +1,6 @@
 import pytest
 
-from engine.answer import Answer, Claim
+from engine.answer import Answer, AnswerStatus, Claim
 from shadow_mode.differences import DifferenceKind, classify
 from tests.evaluation.made import abstention, answer, failure, pair, question
 
@@ -15,6 +15,7 @@ CASES: list[tuple[Answer, Answer, DifferenceKind, str | None]] = [
     (answer("退货率为3.2%", quote="退货率为4.1%"), answer("退货率为4.1%"), DifferenceKind.WRONG_NUMBER, "simple"),
     (answer(RATE), answer("The rate was 3.2% of 950", quote=RATE), DifferenceKind.UNSUPPORTED_CLAIM, "agentic"),
     (answer(RATE), abstention(), DifferenceKind.ONLY_ONE_ABSTAINED, None),
+    (answer(RATE), answer("", status=AnswerStatus.NEEDS_REVIEW), DifferenceKind.NEEDS_REVIEW, None),
     (failure(), answer(RATE), DifferenceKind.ONE_FAILED, "simple"),
     (failure(), abstention(), DifferenceKind.ONE_FAILED, "simple"),
     (failure(), failure(), DifferenceKind.BOTH_FAILED, None),

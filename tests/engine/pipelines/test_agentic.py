@@ -300,7 +300,7 @@ def test_versions_change_with_the_data(agentic: Make, folder: Path) -> None:
 def test_what_is_refused_is_in_the_audit_log(
     agentic: Make, store: Store, tool: str, params: dict[str, str], reason: str
 ) -> None:
-    dispatcher = agentic()._dispatcher
+    dispatcher = agentic().tools
     dispatcher.call(Action(tool=tool, params=params), permit=Permit(frozenset({"sql_shop"})), trace_id="run-9")
     (event,) = store.refusals()
     assert (event.event, event.trace_id, event.subject) == ("TOOL_NOT_ALLOWED", "run-9", tool)
