@@ -12,7 +12,7 @@ Where = tuple[str | int, ...]
 """Where a setting stands: keys and list positions from the top down."""
 
 
-_BUILT_IN = frozenset({"calculation", "extraction", "run_code"})
+_BUILT_IN = frozenset({"calculation", "extraction", "run_code", "entities"})
 """The ids of the sources that every project has, see :mod:`engine.planning.catalogue`."""
 _COMPUTING = frozenset({"calculation", "run_code"})
 """Those of them that a sub-task may name."""

@@ -12,9 +12,10 @@ from engine.execution.outcome import Effort, Outcome
 from engine.periods.period import Period
 from engine.periods.words import period_text
 from engine.planning.calculations import calculation_in
-from engine.planning.catalogue import CALCULATION, CODE, EXTRACTION, Catalogue
+from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, EXTRACTION, Catalogue
 from engine.planning.code_steps import code_in
 from engine.planning.describe import UnreadableGoal, query_in
+from engine.planning.entity_steps import entity_step_in
 from engine.planning.extractions import extraction_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import SubGoal
@@ -23,6 +24,7 @@ from engine.planning.stored_names import stored_names
 from engine.planning.table_query import TableQuery
 from engine.sources.calculation import CalculationParams, CalculationResult, Operand
 from engine.sources.database import Database, SqlParams, SqlResult
+from engine.sources.entities import EntityParams
 from engine.sources.errors import Fault, SourceError
 from engine.sources.extraction import ExtractionParams, Quoted
 from engine.sources.figures import absence, operands_of
@@ -58,6 +60,8 @@ class ActionMaker:
             return _extraction(goal, earlier)
         if goal.data_source == CODE:
             return self._code(goal, earlier)
+        if goal.data_source == ENTITIES:
+            return _look_up(goal)
         if goal.data_source in self.databases:
             return self._query(goal)
         params = SearchParams(query=goal.description, as_of=self.clock.as_of, k=effort.k)
@@ -145,6 +149,18 @@ class ActionMaker:
             f"What {', '.join(step.of)} found is there: compute {step.what} by the plan's code, in the sandbox.",
             Action(tool="run_code", params=code_params(step, earlier, self.catalogue).model_dump(mode="json")),
         )
+
+
+def _look_up(goal: SubGoal) -> Intent:
+    try:
+        wanted, name = entity_step_in(goal.description)
+    except ValueError as error:
+        raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/entity_steps.py") from error
+    params = EntityParams(name=name, wanted=wanted)
+    return Intent(
+        f"The {wanted} of {name!r} stands in the registry of entities.",
+        Action(tool="entities", params=params.model_dump(mode="json")),
+    )
 
 
 def _extraction(goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:

@@ -22,6 +22,7 @@ from engine.planning.plan import SubGoal
 from engine.planning.validation import Result, check
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
+from engine.sources.entities import EntityResult
 from engine.sources.errors import Fault, SourceError
 from engine.sources.extraction import ExtractionResult
 from engine.sources.knowledge import SearchFindings
@@ -239,7 +240,7 @@ def _as_data(result: BaseModel) -> Result:
             return result.rows
         case SearchFindings():
             return [passage.model_dump() for passage in result.passages]
-        case CalculationResult() | CodeResult():
+        case CalculationResult() | CodeResult() | EntityResult():
             return result.model_dump()
         case ExtractionResult():
             return [one.model_dump() for one in result.fields]

@@ -260,9 +260,9 @@ class AgenticAnswerer:
     @cached_property
     def tools(self) -> Dispatcher:
         """The door to what plans may call."""
-        databases, code = self.sources.databases, self.settings.run_code
+        databases, entities, code = self.sources.databases, self.settings.entities, self.settings.run_code
         if self.index is None:
-            return dispatcher(None, databases, code=code, on_refusal=self._refused)
+            return dispatcher(None, databases, entities=entities, code=code, on_refusal=self._refused)
         knowledge = KnowledgeBase(
             self.index,
             self.embedder,
@@ -273,7 +273,7 @@ class AgenticAnswerer:
             zone=self.settings.zone,
             fiscal_year_start=self.settings.fiscal_year_start,
         )
-        return dispatcher(knowledge, databases, code=code, on_refusal=self._refused)
+        return dispatcher(knowledge, databases, entities=entities, code=code, on_refusal=self._refused)
 
     def _refused(self, call: CallRecord, error: ToolError) -> None:
         """Keep a security event; where that fails it stands in the log alone."""

@@ -1,14 +1,15 @@
 """The tools of Agentic RAG, each under its contract."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.execution.contracts import ToolContract
 from engine.execution.dispatcher import Dispatcher, Permit, RefusalLog
-from engine.planning.catalogue import CALCULATION, CODE, EXTRACTION
+from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, EXTRACTION
 from engine.planning.plan import ExecutionPlan
-from engine.settings import CodeSettings
+from engine.settings import CodeSettings, Entity
 from engine.sources.calculation import calculate
 from engine.sources.database import Database
+from engine.sources.entities import EntityLookUp
 from engine.sources.extraction import Extractor
 from engine.sources.knowledge import KnowledgeBase
 from engine.sources.run_code import Sandbox
@@ -16,21 +17,26 @@ from engine.sources.run_code import Sandbox
 SEARCH_SLA_S = 10.0
 CALCULATION_SLA_S = 1.0
 EXTRACTION_SLA_S = 2.0
+ENTITIES_SLA_S = 1.0
 
 
 def dispatcher(
     knowledge: KnowledgeBase | None,
     databases: Mapping[str, Database],
     *,
+    entities: Sequence[Entity] = (),
     code: CodeSettings | None = None,
     on_refusal: RefusalLog | None = None,
 ) -> Dispatcher:
-    """The door to the documents where there are any, to arithmetic, and to every database under a name of its own.
+    """The door to the documents where there are any, to arithmetic, the registry, and each database by its own name.
 
     Only where there are limits of ``code`` it leads to the sandbox too.
     """
     documents = None if knowledge is None else "search_documents"
-    contracts = [ToolContract.of("calculate", calculate, sla_s=CALCULATION_SLA_S)]
+    contracts = [
+        ToolContract.of("calculate", calculate, sla_s=CALCULATION_SLA_S),
+        ToolContract.of("entities", EntityLookUp(entities).look_up, sla_s=ENTITIES_SLA_S),
+    ]
     if knowledge is not None:
         contracts.append(ToolContract.of("search_documents", knowledge.search, sla_s=SEARCH_SLA_S))
         contracts.append(ToolContract.of("extract", Extractor(knowledge.finder).extract, sla_s=EXTRACTION_SLA_S))
@@ -46,7 +52,7 @@ def dispatcher(
 def permit_for(plan: ExecutionPlan, databases: Mapping[str, Database]) -> Permit:
     """The tools that a plan may call: those of its sources, and the documents, which stand in for any of them."""
     sources = {goal.data_source for goal in plan.sub_goals}
-    tools = ((CALCULATION, "calculate"), (EXTRACTION, "extract"), (CODE, "run_code"))
+    tools = ((CALCULATION, "calculate"), (EXTRACTION, "extract"), (CODE, "run_code"), (ENTITIES, "entities"))
     built_in = {tool for source, tool in tools if source in sources}
     asked = {f"sql_{name}" for name in sources & databases.keys()}
     return Permit(frozenset({"search_documents", *built_in, *asked}))

@@ -20,8 +20,10 @@ EXTRACTION = "extraction"
 """The id of the built-in source that reads values out of the passages of other sub-goals."""
 CODE = "run_code"
 """The id of the built-in source that runs code over the results of other sub-goals, where the project allows it."""
-BUILT_IN = frozenset({CALCULATION, EXTRACTION, CODE})
-"""The sources that every project has; they hold no facts of their own."""
+ENTITIES = "entities"
+"""The id of the built-in source that looks names up in the registry."""
+BUILT_IN = frozenset({CALCULATION, EXTRACTION, CODE, ENTITIES})
+"""The sources that every project has; of these only the registry holds facts of its own."""
 
 
 @dataclass(frozen=True)
@@ -210,8 +212,9 @@ class Catalogue:
         The column's name stands before a name that alone could be read as something else: a bare number, a word of
         dates, an ordinary word, or a value of another column of its table too.
         """
-        names = [t.name for t in self.terms if t.kind == "value" and t.column == column and t.target == value]
-        names = [name for name in names if len(self.registry.owners(name)) < 2]
+        held = [t.name for t in self.terms if t.kind == "value" and t.column == column and t.target == value]
+        named = held or [t.name for t in self.terms if t.kind == "entity" and t.target == value]
+        names = [name for name in named if len(self.registry.owners(name)) < 2]
         name = label(names or [value], language)
         if not (name.isdecimal() or is_ordinary(name) or is_of_a_date(name) or self._in_other_columns(name, column)):
             return name

@@ -6,6 +6,7 @@ from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.mentions import Vocabulary
 from engine.planning.queries import queries_of
 from engine.planning.reading import Clock, read
+from engine.planning.relations import reach_words
 from engine.planning.table_query import TableQuery
 
 
@@ -23,7 +24,6 @@ _CHINESE_UNITS = {Grain.DAY: "日", Grain.MONTH: "月", Grain.QUARTER: "季", Gr
 def describe(query: TableQuery, catalogue: Catalogue, language: Language) -> str:
     """The query as one phrase, for instance ``return rate, Heron 2, East, January 2024``."""
     words = _WORDS[language]
-    table = catalogue.table(query.source, query.table)
     if query.measure is not None:
         head = label(catalogue.measure(query.source, query.table, query.measure).names, language)
     else:
@@ -35,12 +35,20 @@ def describe(query: TableQuery, catalogue: Catalogue, language: Language) -> str
         head = f"逐{_CHINESE_UNITS[unit]}{head}" if language == "zh" else f"{head} {unit} by {unit}"
     if query.order is not None:
         head = words[query.order].format(head)
-    columns = [d.column for d in table.dimensions]
-    filters = sorted(query.filters, key=lambda pair: columns.index(pair[0]))
-    parts = [head, *(catalogue.value_label(column, value, language) for column, value in filters)]
+    parts = [head, *filter_words(query, catalogue, language)]
     if query.period is not None:
         parts.append(period_text(query.period, language))
     return words["sep"].join(parts)
+
+
+def filter_words(query: TableQuery, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
+    """What the filters of a query hold its columns to, in the order of the table's dimensions."""
+    columns = [d.column for d in catalogue.table(query.source, query.table).dimensions]
+    filters = sorted(query.filters, key=lambda pair: columns.index(pair[0]))
+    words = {column: catalogue.value_label(column, value, language) for column, value in filters}
+    if query.reach is not None:
+        words[query.reach.column] = reach_words(words[query.reach.column], query.reach, language)
+    return tuple(words.values())
 
 
 def query_in(description: str, source: str, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> TableQuery:

@@ -114,7 +114,10 @@ LIMITS: tuple[tuple[str, str], ...] = (
         r"(超过|超出|高于|低于|大于|小于|多于|少于|不足|至少|至多|不到|满)\s*[\d百一二两三四五六七八九十]|以上|以下",
         "threshold",
     ),
-    (r"(\band|,) (how much|what(['’]s| is| was) the (total|sum|amount))\b|多少钱", "another figure"),
+    (
+        r"(\band|,) (how much|what(['’]s| is| was) the (total|sum|amount))\b(?! (?:is|are|was|were)(?: the)? ▯)|多少钱",
+        "another figure",
+    ),
     (r"[÷≠≥≤<>＜＞×]|\b(?:minus|divided by|multiplied by)\b|之[比积差]|(?:几|多少)倍", "arithmetic"),
     (r"\btimes (?:as|higher|lower|more|larger)\b|▯ as (?:many|much|high|low|large)\b", "arithmetic"),
     (r"\b(?:on|in) time\b(?! to\b)", "punctual"),

@@ -13,6 +13,7 @@ from engine.planning.groupings import Grouping, groupings_of
 from engine.planning.mentions import Mention
 from engine.planning.operations import Operation
 from engine.planning.other_dates import other_dates
+from engine.planning.reaches import reaching, unreached
 from engine.planning.reading import Reading
 from engine.planning.series import order_of, unit_of_time, wants_series, with_the_one_before
 from engine.planning.table_query import TableQuery
@@ -53,6 +54,8 @@ def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
         unused += tuple(period.text for period in reading.periods)  # that table cannot tell when
     unused += other_dates(reading, queries, catalogue)
     unused += cited_dates(reading.text, reading.periods, [m.span for m in reading.mentions])
+    queries = reaching(queries, reading, catalogue)
+    unused += tuple(unreached(queries, reading))
     ungrouped = _cannot_group_by(reading, queries)
     return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused, ungrouped=ungrouped)
 

@@ -13,6 +13,7 @@ from engine.planning.function_words import content_words
 from engine.planning.inflection import same_word
 from engine.planning.mentions import Mention, Vocabulary, columns_after, columns_before
 from engine.planning.operations import Operation, grains_in, limits_in, operations_in
+from engine.planning.relations import Relation, relations_in
 
 _TO = re.compile(r"\s*(?:到|至|\bto\b|\band\b|–|—|-|~)\s*", re.I)
 
@@ -45,6 +46,8 @@ class Reading:
     grain_spans: tuple[tuple[int, int], ...] = ()
     limits: tuple[str, ...] = ()
     """Conditions such as a negation or a rank, which queries by rules cannot express."""
+    relations: tuple[Relation, ...] = ()
+    """What is asked of the standing of an entity that is named."""
 
 
 def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
@@ -56,18 +59,20 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     doubtful = [mention for mention in mentions if _may_be_a_date(mention, mentions, text)]
     names = [mention.span for mention in mentions if mention not in doubtful]
     # Names are covered first: in "Heron 2, January 2024" the 2 is no day.
-    unnamed = _covered(text, names)
+    relations = relations_in(_covered(text, names)) if any(mention.entities for mention in mentions) else ()
+    related = [relation.span for relation in relations]
+    unnamed = _covered(text, [*names, *related])
     found = find_periods(unnamed, as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start)
     lines = date_lines(unnamed, found.periods, clock.as_of)
     periods = lines.periods
     dates = [*(p.span for p in found.periods if p.span is not None), *lines.spans]
     mentions = tuple(m for m in mentions if m not in doubtful or not _inside(m.span, dates))
-    taken = [*(mention.span for mention in mentions), *dates]
+    taken = [*(mention.span for mention in mentions), *dates, *related]
     operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
     grains = [(grain, span) for grain, span in grains_in(text) if not _inside(span, taken)]
     if any(operation is Operation.CHANGE for operation, _ in operations):
         periods = tuple(end for period in periods for end in _ends(period, clock))
-    limits = limits_in(_covered(text, [*names, *dates]))
+    limits = limits_in(_covered(text, [*names, *dates, *related]))
     rest = _covered(text, [*taken, *(span for _, span in operations), *_all_of_them(mentions, text)])
     return Reading(
         text=text,
@@ -84,6 +89,7 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
         grains=tuple(dict.fromkeys(grain for grain, _ in grains)),
         grain_spans=tuple(span for _, span in grains),
         limits=limits,
+        relations=relations,
     )
 
 

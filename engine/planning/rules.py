@@ -1,15 +1,17 @@
 """Plans made by rules, for questions that name what they want."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.planning.calculations import Calculation, calculation_goal
 from engine.planning.catalogue import CALCULATION, Catalogue, Language
 from engine.planning.describe import describe
+from engine.planning.entity_steps import entity_goals, looked_up
 from engine.planning.operations import Operation, is_told_by_text
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 from engine.planning.queries import queries_of
+from engine.planning.reaches import with_members
 from engine.planning.reading import Reading
 from engine.planning.series import order_of
 from engine.planning.shortfall import shortfall, wants_sum
@@ -34,15 +36,20 @@ class Draft:
 def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
     """Queries for what tables can answer, a search of the documents for a question that names nothing in a table."""
     found = queries_of(reading, catalogue)
+    look_ups = list(entity_goals(reading, beside_figures=bool(found.queries)))
     if not found.queries:
-        return _documents_only(reading, catalogue)
+        return _look_ups_only(look_ups, reading) or _documents_only(reading, catalogue)
     left_over = (*found.unused, *reading.residue, *reading.unparsed_periods, *reading.limits)
-    if len(found.queries) > MOST_GOALS:
-        return Draft(None, f"{len(found.queries)} queries are too many for one answer", left_over)
-    goals = [query_goal(f"g{n}", q, catalogue, reading.language) for n, q in enumerate(found.queries, 1)]
-    goals += _calculations(found.queries, goals, reading)
+    left_over += () if look_ups else looked_up(reading)
+    queries = with_members(found.queries)
+    if len(queries) > MOST_GOALS:
+        return Draft(None, f"{len(queries)} queries are too many for one answer", left_over)
+    goals = [query_goal(f"g{n}", q, catalogue, reading.language) for n, q in enumerate(queries, 1)]
+    goals += _calculations(queries, goals, reading)
+    calculations = goals[len(queries) :]
+    goals += look_ups
     undone = (*found.unused, *unknown_names(reading), *found.ungrouped)
-    undone += shortfall(reading, found.queries, goals[len(found.queries) :], catalogue)
+    undone += shortfall(reading, queries, calculations, catalogue)
     undone += tuple(limit for limit in reading.limits if not is_told_by_text(limit))
     names = ", ".join(goal.description for goal in goals)
     return Draft(
@@ -80,21 +87,30 @@ def renamed(goal: SubGoal, ids: Mapping[str, str]) -> SubGoal:
 def query_goal(
     goal_id: str, query: TableQuery, catalogue: Catalogue, language: Language, *, required: bool = True
 ) -> SubGoal:
-    """A sub-goal that asks ``query``, valid when the columns are there and hold at least one row."""
-    table = catalogue.table(query.source, query.table)
-    columns = [
-        *time_keys(query, table),
-        *([query.by] if query.by is not None else []),
-        query.measure or query.listed or "",
-    ]
+    """A sub-goal that asks ``query``, under its usual condition."""
     return SubGoal(
         id=goal_id,
         description=describe(query, catalogue, language),
         data_source=query.source,
         expected_format=ExpectedFormat.CSV,
-        validation=f"row_count >= 1 AND has_columns: [{', '.join(repr(column) for column in columns)}]",
+        validation=usual_check(query, catalogue),
         required=required,
     )
+
+
+def usual_check(query: TableQuery, catalogue: Catalogue) -> str:
+    """The condition that a query's result usually has: its columns are there, and hold at least one row."""
+    keys = time_keys(query, catalogue.table(query.source, query.table))
+    columns = [*keys, *([query.by] if query.by is not None else []), query.measure or query.listed or ""]
+    return f"row_count >= 1 AND has_columns: [{', '.join(repr(column) for column in columns)}]"
+
+
+def _look_ups_only(look_ups: Sequence[SubGoal], reading: Reading) -> Draft | None:
+    """The plan for a question that the registry alone answers; ``None`` where it asks anything besides."""
+    if not look_ups or reading.residue or reading.limits or reading.periods or reading.unparsed_periods:
+        return None
+    thought = f"The registry of entities holds this: {', '.join(goal.description for goal in look_ups)}."
+    return Draft(ExecutionPlan(sub_goals=tuple(look_ups)), thought, ())
 
 
 def _documents_only(reading: Reading, catalogue: Catalogue) -> Draft:

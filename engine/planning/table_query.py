@@ -14,7 +14,8 @@ class Reach(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     column: str
-    kind: Literal["group", "subsidiaries"]
+    kind: Literal["group", "members", "subsidiaries"]
+    """It and all that it holds, in one figure or one by one; what it holds, one by one."""
 
 
 class TableQuery(BaseModel):

@@ -15,11 +15,13 @@ from engine.planning.catalogue import Catalogue, Language
 from engine.planning.table_query import TableQuery
 from engine.reflection.calculation_words import Wording
 from engine.reflection.code_words import code_citation, code_figures, code_sentence
+from engine.reflection.entity_words import entity_citation, entity_sentence
 from engine.reflection.field_words import field_sentence, figures_in
 from engine.reflection.subjects import measure_name, subject
 from engine.reflection.wording import comma, joined, quantity, ranked, zero_otherwise
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
+from engine.sources.entities import EntityResult
 from engine.sources.extraction import ExtractionResult
 from engine.sources.figures import Figure, figures_of
 from engine.sources.knowledge import SearchFindings
@@ -92,6 +94,11 @@ def findings_of(latest: Mapping[str, Outcome], catalogue: Catalogue, language: L
                 sentence = Wording(latest, catalogue, language).sentence(outcome, result)
                 figure = Figure(result.value, result.unit, result.decimals)
                 found.append(Finding(step, sentence, (figure,), (), cited[step]))
+            case EntityResult() as result:
+                mark = f"S{len(citations) + 1}"
+                citations.append(entity_citation(mark, outcome, result))
+                cited[step] = (mark,)
+                found.append(Finding(step, entity_sentence(outcome, result, language), (), (), (mark,)))
             case CodeResult() as result:
                 mark = f"S{len(citations) + 1}"
                 citations.append(code_citation(mark, outcome, result))

@@ -7,6 +7,7 @@ from engine.execution.outcome import Outcome
 from engine.planning.catalogue import BUILT_IN, Catalogue, Language, label
 from engine.reflection.findings import key_text
 from engine.reflection.loop import Executed
+from engine.reflection.members import on_members
 from engine.reflection.misreadable import misreadable
 from engine.reflection.reasons import is_down, reason, why
 from engine.reflection.rules import BUDGETS
@@ -29,6 +30,7 @@ def caveats(executed: Executed, catalogue: Catalogue, language: Language) -> tup
     notes += [several(language) for o in succeeded if isinstance(o.result, SearchFindings) and o.result.several]
     notes += [note for outcome in succeeded for note in _on_undefined(outcome, catalogue, language)]
     notes += [note for outcome in succeeded for note in _on_left_out(outcome, catalogue, language)]
+    notes += [note for outcome in succeeded for note in on_members(outcome, catalogue, language)]
     notes += [note for outcome in succeeded for note in on_unused(outcome, language)]
     notes += [note for outcome in succeeded for note in _on_uncertain(outcome, language)]
     notes += [_reviewed(outcome, review, language) for outcome in succeeded if (review := outcome.review)]

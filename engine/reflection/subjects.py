@@ -2,16 +2,14 @@
 
 from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
+from engine.planning.describe import filter_words
 from engine.planning.table_query import TableQuery
 
 
 def subject(query: TableQuery, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
     """What a query is about: the names of its filters, and its period in words."""
-    columns = [d.column for d in catalogue.table(query.source, query.table).dimensions]
-    filters = sorted(query.filters, key=lambda pair: columns.index(pair[0]))
-    names = [catalogue.value_label(column, value, language) for column, value in filters]
     period = query.period or catalogue.extent(query.source, query.table)
-    return (*names, *([period_text(period, language)] if period is not None else []))
+    return (*filter_words(query, catalogue, language), *([period_text(period, language)] if period is not None else []))
 
 
 def measure_name(query: TableQuery, catalogue: Catalogue, language: Language) -> str:

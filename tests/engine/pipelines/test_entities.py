@@ -87,3 +87,48 @@ def test_every_name_reaches_all_rows_of_its_firm(answerer: AgenticAnswerer, ques
     answer = ask(answerer, question)
     assert answer.status is AnswerStatus.ANSWERED, answer.text
     assert [claim.value for claim in answer.claims] == figures
+
+
+@pytest.mark.parametrize(
+    ("question", "figures", "said"),
+    [
+        ("total fines of Kestrel Works and its subsidiaries in 2023", [142, 12, 130], "no row of Kestrel Oil Ltd"),
+        ("红隼电器厂及其子公司2023年的罚金", [142, 12, 130], "红隼石油没有相应记录"),
+        ("猎隼控股连同子公司一起算，2023年罚金是多少", [142, 12, 130], "猎隼控股"),
+        ("total fines of the subsidiaries of Kestrel Works in 2023", [12], "no row of Kestrel Oil Ltd"),
+        ("红隼电器厂的哪家子公司2023年有罚金", [12], "红隼石油没有相应记录"),
+        ("usual fine of Kestrel Works and its subsidiaries in 2023", [35.5, 6, 65], "Kestrel Oil Ltd"),
+    ],
+)
+def test_a_group_is_one_figure_with_its_members(
+    answerer: AgenticAnswerer, question: str, figures: list[float], said: str
+) -> None:
+    answer = ask(answerer, question)
+    assert answer.status is AnswerStatus.ANSWERED, answer.text
+    assert [claim.value for claim in answer.claims] == figures
+    assert said in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What is Hobby Works Ltd called today?", "Hobby Works Ltd is now called Kestrel Works Co., Ltd."),
+        ("Hobby Works（旧名）现在叫什么？", "红隼电器厂"),
+        ("Who owns Kestrel Saw Ltd?", "Kestrel Saw Ltd is held by Kestrel Works Co., Ltd. (60 %)"),
+        ("红隼锯业的母公司是谁？", "红隼锯业由红隼电器厂 (60 %)控股"),
+        ("猎隼控股有哪些子公司？", "红隼电器厂 (80 %)、红隼锯业 (60 %)、红隼石油"),
+        ("Which subsidiaries does Falcon Holdings have?", "Kestrel Saw Ltd (60 %), Kestrel Oil Ltd"),
+    ],
+)
+def test_what_is_registered_is_told_with_its_entry(answerer: AgenticAnswerer, question: str, said: str) -> None:
+    answer = ask(answerer, question)
+    assert answer.status is AnswerStatus.ANSWERED, answer.text
+    assert said in answer.text
+    assert [citation.source for citation in answer.citations] == ["entities"]
+
+
+def test_a_former_name_is_told_beside_the_figures_of_the_firm(answerer: AgenticAnswerer) -> None:
+    answer = ask(answerer, "What is Hobby Works called now, and what are its total fines in 2023?")
+    assert answer.status is AnswerStatus.ANSWERED, answer.text
+    assert [claim.value for claim in answer.claims] == [130, None]
+    assert "Hobby Works is now called Kestrel Works Co., Ltd." in answer.text

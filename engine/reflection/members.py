@@ -1,0 +1,23 @@
+"""Members of a group of which a result holds nothing, for the asker: clauses, no full stops."""
+
+from collections.abc import Iterator
+
+from engine.execution.outcome import Outcome
+from engine.planning.catalogue import Catalogue, Language
+from engine.planning.stored_names import members
+from engine.reflection.wording import comma
+from engine.sources.database import SqlResult
+
+
+def on_members(outcome: Outcome, catalogue: Catalogue, language: Language) -> Iterator[str]:
+    """The members that a listing of a group had to leave out, since no row is theirs."""
+    query, result = outcome.query, outcome.result
+    if query is None or query.reach is None or query.by != query.reach.column or not isinstance(result, SqlResult):
+        return
+    column = query.reach.column
+    there = {str(row[column]) for row in result.rows}
+    wanted = members(query, column, dict(query.filters)[column], catalogue)
+    missing = [catalogue.value_label(column, name, language) for name in wanted if name not in there]
+    if missing:
+        words = "{}：{}没有相应记录" if language == "zh" else "{}: there is no row of {}"
+        yield words.format(outcome.goal.description, comma(language).join(missing))
