@@ -75,7 +75,7 @@ class RunRefused(Exception):
     """What was asked of a run cannot be done in its state; the message says why and what to do."""
 
 
-Beside = Callable[[sa.Connection], None]
+Beside = Callable[[sa.Connection], object]
 """Writes something else in the transaction of a change."""
 
 
@@ -128,16 +128,23 @@ class RunStore:
             connection.execute(runs.update().where(runs.c.owner == owner).values(owner=None, lease_until=None))
 
     def finish(
-        self, lease: Lease, end: End, at: AwareDatetime, *, answer: Answer | None = None, beside: Beside = nothing
+        self,
+        lease: Lease,
+        end: End,
+        at: AwareDatetime,
+        *,
+        answer: Answer | None = None,
+        beside: Beside = nothing,
+        reviewed: bool = True,
     ) -> None:
         """End the run, and keep its answer and what is ``beside`` in the same transaction.
 
-        One that needs a review does not end but waits; the answer after the review takes the place of the one before.
-        ``RunStopped`` where it is no longer ours.
+        One that needs a review does not end but waits, if it is to be ``reviewed``; the answer after the review takes
+        the place of the one before. ``RunStopped`` where it is no longer ours.
         """
         with self.store.writing(durable=answer is not None) as connection:
             before = hold(connection, lease, RunState.ACTIVE)
-            if end is End.NEEDS_REVIEW:
+            if end is End.NEEDS_REVIEW and reviewed:
                 _change(connection, lease.trace_id, state=RunState.WAITING, owner=None, lease_until=None)
                 _log(connection, lease, before, RunState.WAITING, "a person must review a step", at)
             else:

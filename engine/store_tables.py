@@ -136,3 +136,17 @@ audit = sa.Table(
     sa.Column("subject", sa.String, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
 )
+
+routed = sa.Table(
+    "routed",
+    metadata,
+    sa.Column("trace_id", sa.String, primary_key=True),
+    sa.Column("mode", sa.String, nullable=False),
+    sa.Column("path", sa.String, nullable=False),
+    sa.Column("why", sa.String, nullable=False),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("at", UtcDateTime, nullable=False, index=True),
+    sa.Column("shadow", sa.String, unique=True),
+    sa.Column("shed", sa.Boolean, nullable=False),
+    sa.Column("failed", sa.JSON(none_as_null=True)),
+)

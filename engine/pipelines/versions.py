@@ -8,12 +8,16 @@ from engine.sources.errors import SourceError
 from engine.sources.known import Sources
 
 
+_ELSEWHERE = {"project", "home", "models", "documents", "questions", "serving", "routing"}
+"""Settings that change no answer: where things are kept, and how they are served."""
+
+
 def settings_digest(settings: Settings) -> str:
     """A digest of everything configured, except where it is kept and how it is served.
 
     Secrets are masked before they are digested.
     """
-    text = settings.model_dump_json(exclude={"project", "home", "models", "documents", "questions", "serving"})
+    text = settings.model_dump_json(exclude=_ELSEWHERE)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

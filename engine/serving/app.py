@@ -23,6 +23,7 @@ from engine.states import End, RunState
 from engine.store import Store
 from engine.store_runs import RunStore
 
+User = Annotated[str, Header(alias="x-forwarded-user", description="Who asks, as a proxy with a login tells it")]
 TraceId = Annotated[str, Path(pattern=r"^[0-9A-Za-z-]{1,64}$", examples=["6e1a8a0e-5a3b-4b8e-9d0c-0d6a5a9f6a51"])]
 
 
@@ -49,16 +50,17 @@ def create_app(
 
 
 def _add_asking(app: FastAPI, runs: Runs, limits: ServingSettings, today: Callable[[], date]) -> None:
-    async def accept(asking: Asking) -> Run:
+    async def accept(asking: Asking, user: str) -> Run:
         if len(asking.question) > limits.question_characters:
             raise troubles.too_long(len(asking.question), limits.question_characters)
-        return await runs.accept(asking.path, asking.question, asking.as_of or today())
+        return await runs.accept(asking.path, asking.question, asking.as_of or today(), user=asking.user or user)
 
     @app.post("/ask", response_model=Answer, responses=documented.ASK)
     async def ask(
         asking: Asking,
         accept_header: Annotated[str, Header(alias="accept")] = "*/*",
         prefer: Annotated[str, Header()] = "",
+        user: User = "",
     ) -> Response:
         """Answer a question. An abstention is an answer too, and says what was tried.
 
@@ -66,7 +68,7 @@ def _add_asking(app: FastAPI, runs: Runs, limits: ServingSettings, today: Callab
         accepted, and its answer fetched by its trace. Once accepted, it is answered even where the client goes away or
         the server stops.
         """
-        run = await accept(asking)
+        run = await accept(asking, user)
         if MEDIA_TYPE in accept_header:
             return _streamed(run)
         if "respond-async" in prefer:
@@ -79,9 +81,9 @@ def _add_asking(app: FastAPI, runs: Runs, limits: ServingSettings, today: Callab
         return _json(ending)
 
     @app.post("/ask/stream", response_class=StreamingResponse, responses=documented.STREAM)
-    async def ask_stream(asking: Asking) -> Response:
+    async def ask_stream(asking: Asking, user: User = "") -> Response:
         """Answer a question, and tell what happens meanwhile as server-sent events."""
-        return _streamed(await accept(asking))
+        return _streamed(await accept(asking, user))
 
 
 def _add_answers(app: FastAPI, store: Store) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from engine.question import MOST_CHARACTERS, check_question
+from engine.store_routed import PathName
 from engine.store_runs import StoredRun
 
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2199, 12, 31)
@@ -51,7 +52,10 @@ class Asking(BaseModel):
         description="The day that 'last month' is meant from. Default: today",
         json_schema_extra={"pattern": _ISO_DAY.pattern},
     )
-    path: Literal["simple", "agentic"] = Field("agentic", description="Which pipeline answers")
+    path: PathName | None = Field(None, description="Which pipeline answers. Default: what `plumbline mode` says")
+    user: Annotated[str, Field(max_length=200)] | None = Field(
+        None, description="Who asks, in any words: while Agentic is given to a share of users, each keeps to one path"
+    )
 
 
 class Accepted(BaseModel):
@@ -61,7 +65,7 @@ class Accepted(BaseModel):
     trace_id: str
     question: str
     as_of: date
-    path: Literal["simple", "agentic"]
+    path: PathName
     answer: str = Field(examples=["/answers/6e1a8a0e-5a3b-4b8e-9d0c-0d6a5a9f6a51"])
 
     @classmethod

@@ -6,16 +6,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import date, datetime, timedelta
-from typing import Literal
+from functools import partial
 
 from engine.answer import Answer, AnswerStatus
 from engine.pipelines.answerer import Answerer
 from engine.pipelines.own_run import end_of
 from engine.serving import troubles
 from engine.serving.errors import Trouble, trouble_of
+from engine.serving.route import Route, Router
 from engine.serving.run import Ending, Run, Stopped
 from engine.settings import ServingSettings
 from engine.store import Store, StoreError
+from engine.store_routed import PathName
 from engine.store_runs import LEASE_S, RENEWALS, RunOver, RunStopped, RunStore, StoredRun
 
 logger = logging.getLogger(__name__)
@@ -24,21 +26,18 @@ KEEP_S = LEASE_S / RENEWALS
 MOST_CRASHES = 3
 """A question that ended this many processes is given up: it may be what ends them."""
 
-PathName = Literal["simple", "agentic"]
-
 
 class Runs:
     """Accepts questions and answers them, a bounded number at once and a bounded number waiting.
 
-    ``answerer`` gives a path's answerer as it is now, or raises what a client is to be told. A question is in the
-    store before anyone hears that it is accepted; what is not answered when the server stops, however it stops, is
-    gone on with by the next one on the same store, from its last finished step. All methods belong to the event loop's
-    thread.
+    ``router`` gives who answers a question, and decides about those that name no path. A question is in the store
+    before anyone hears that it is accepted; what is not answered when the server stops, however it stops, is gone on
+    with by the next one on the same store, from its last finished step. All methods belong to the event loop's thread.
     """
 
     def __init__(
         self,
-        answerer: Callable[[PathName], Answerer],
+        router: Router,
         store: Store,
         limits: ServingSettings,
         *,
@@ -50,7 +49,7 @@ class Runs:
         self.parked = 0
         """How many questions were left to the next server by ``stop``; their threads may still run."""
         self.new_id = new_id
-        self._answerer = answerer
+        self._router = router
         self._stored = RunStore(store)
         self._limits = limits
         self._now = now
@@ -76,23 +75,28 @@ class Runs:
         if not self.is_open:
             raise troubles.stopping()
 
-    async def accept(self, path: PathName, question: str, as_of: date) -> Run:
-        """Accept a question and begin to answer it; ``Trouble`` where it cannot be accepted."""
+    async def accept(self, path: PathName | None, question: str, as_of: date, *, user: str | None = None) -> Run:
+        """Accept a question and begin to answer it; ``Trouble`` where it cannot be accepted.
+
+        Without a ``path`` the router decides, always alike for the same ``user``.
+        """
         self.must_be_open()
         if self._free_places() <= 0:
             raise troubles.busy(self._limits)
         trace_id = self.new_id()
-        accepted = StoredRun(trace_id=trace_id, path=path, question=question, as_of=as_of, at=self._now())
-        run = self._running[trace_id] = Run(accepted)  # its place is taken before anything is waited for
+        asked = StoredRun(trace_id=trace_id, path=path or "agentic", question=question, as_of=as_of, at=self._now())
+        run = self._running[trace_id] = Run(asked)  # its place is taken before anything is waited for
         try:
-            answerer = await asyncio.to_thread(self._answerer, path)
-            await asyncio.to_thread(self._stored.begin, accepted, owner=self._owner, until=self._lease())
+            route = await asyncio.to_thread(self._route, asked, fixed=path is not None, user=user)
+            run.question = route.question
+            begin = partial(self._stored.begin, beside=route.record)
+            await asyncio.to_thread(begin, route.question, owner=self._owner, until=self._lease())
         except BaseException as error:
             del self._running[trace_id]
             if isinstance(error, Exception):
                 raise trouble_of(error, trace_id) from error
             raise
-        self._start(run, answerer)
+        self._start(run, route.answerer)
         return run
 
     async def keep(self) -> None:
@@ -128,6 +132,10 @@ class Runs:
         self._threads.shutdown(wait=False, cancel_futures=True)
         self.parked = len(parked)
 
+    def _route(self, asked: StoredRun, *, fixed: bool, user: str | None) -> Route:
+        """Called in a thread of its own, since it reads the store and may open an index."""
+        return Route(asked, self._router.answerer(asked)) if fixed else self._router.route(asked, user=user)
+
     def _free_places(self) -> int:
         return self._limits.parallel + self._limits.waiting - len(self._running)
 
@@ -143,7 +151,7 @@ class Runs:
         for question in free:
             if question.trace_id in self._running:
                 continue
-            answerer = await asyncio.to_thread(self._answerer, question.path)
+            answerer = await asyncio.to_thread(self._router.answerer, question)
             lease = await asyncio.to_thread(
                 self._stored.take, question.trace_id, owner=self._owner, now=self._now(), until=self._lease()
             )

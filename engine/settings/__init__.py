@@ -15,6 +15,7 @@ from engine.settings.project import Settings, Source
 from engine.settings.reading import ReadingSettings
 from engine.settings.remote import RemoteSource
 from engine.settings.review import ReviewHook
+from engine.settings.routing import RoutingSettings
 from engine.settings.run_code import CodeSettings
 from engine.settings.serving import ServingSettings
 from engine.settings.sql import SqlSource
@@ -45,6 +46,7 @@ __all__ = [
     "RerankerSettings",
     "RetrievalSettings",
     "ReviewHook",
+    "RoutingSettings",
     "ServingSettings",
     "Settings",
     "Source",

@@ -16,6 +16,7 @@ from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings
 from engine.settings.reading import ReadingSettings
 from engine.settings.review import ReviewHook
+from engine.settings.routing import RoutingSettings
 from engine.settings.run_code import CodeSettings
 from engine.settings.serving import ServingSettings
 from engine.settings.sql import SqlSource
@@ -57,6 +58,7 @@ class Settings(Strict):
         None, description="Limits of the sandbox in which plans may run code; without them no code is run"
     )
     serving: ServingSettings = ServingSettings()
+    routing: RoutingSettings = RoutingSettings()
 
     @model_validator(mode="after")
     def _without_contradictions(self) -> "Settings":

@@ -30,6 +30,7 @@ COMMANDS = {
     "review": "List what waits for a person, or decide of it.",
     "evaluate": "Compare Simple and Agentic on the same questions.",
     "serve": "Answer questions over HTTP.",
+    "mode": "Show or choose who answers users: Simple, Agentic, or both.",
     "dev": "Start Dagster, MLflow and the engine, and print their addresses.",
     "upgrade": "Bring the store to this version's schema.",
 }

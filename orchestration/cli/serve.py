@@ -4,17 +4,11 @@ import logging
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from orchestration.addresses import ENGINE_PORT, HOST
 from orchestration.cli.options import load_project, project_option, today
-
-if TYPE_CHECKING:
-    from engine.pipelines.answerer import Answerer
-    from engine.serving.runs import PathName
-    from orchestration.compose import Composition
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +20,8 @@ logger = logging.getLogger(__name__)
 def command(host: str, port: int, project: Path | None) -> None:
     """Answer questions over HTTP: POST /ask, POST /ask/stream, GET /answers/{trace_id}; /docs has the rest.
 
+    `plumbline mode` says which path answers; it may be changed while this runs.
+
     When it is told to stop it ends what it is answering, within serving.grace_s; what is left is answered after the
     next start.
     """
@@ -34,10 +30,12 @@ def command(host: str, port: int, project: Path | None) -> None:
     from engine.serving.server import Server, listen
     from orchestration.compose import Composition, new_id
     from orchestration.probes import probes_of
+    from orchestration.routing import router_of
+    from orchestration.shadow_process import ShadowProcess
 
     composition = Composition(load_project(project))
     limits = composition.settings.serving
-    runs = Runs(lambda path: answerer(composition, path), composition.store, limits, now=composition.now, new_id=new_id)
+    runs = Runs(router_of(composition), composition.store, limits, now=composition.now, new_id=new_id)
     app = create_app(
         runs,
         composition.store,
@@ -47,24 +45,14 @@ def command(host: str, port: int, project: Path | None) -> None:
     )
     listening = listen(host, port)
     click.echo(f"engine  {_address(listening.getsockname())}   docs at /docs, stop with Ctrl-C")
-    Server(app, runs.stop).run(sockets=[listening])
+    with ShadowProcess(composition.settings, composition.store):
+        Server(app, runs.stop).run(sockets=[listening])
     composition.store.close()
     if runs.parked:
         click.echo(f"{runs.parked} questions are parked; the next start answers them")
         # Their threads may still run. Nothing that they do is wanted, and a normal exit would wait for them.
         sys.stdout.flush()
         os._exit(0)
-
-
-def answerer(composition: "Composition", path: "PathName") -> "Answerer":
-    """The answerer of ``path`` as it is now: on the index that is live, and the sources as they are."""
-    from engine.serving.errors import Trouble
-    from orchestration.compose import NotBuiltError
-
-    try:
-        return composition.agentic if path == "agentic" else composition.simple
-    except NotBuiltError as error:
-        raise Trouble(503, "INDEX_UNAVAILABLE", str(error), "run `plumbline build`, then ask again") from error
 
 
 def _address(name: tuple[str, int]) -> str:

@@ -14,11 +14,12 @@ from engine.answer import Answer, AnswerStatus, Step
 from engine.pipelines.answerer import Answerer
 from engine.progress import Watch, unwatched
 from engine.serving.app import create_app
+from engine.serving.route import Route, Router
 from engine.serving.runs import Runs
 from engine.serving.server import Server, listen
 from engine.settings import ServingSettings
 from engine.store import Store
-from engine.store_runs import Lease
+from engine.store_runs import Lease, StoredRun
 
 STEP = Step(sub_goal="g1", attempt=1, thought="look", action={"tool": "t"}, state="SUCCEEDED", seconds=0.1)
 TODAY = date(2024, 7, 10)
@@ -73,6 +74,20 @@ class Failing:
         raise self.error
 
 
+class Fixed:
+    """A router that leaves each question on its path; one that names none goes to Agentic."""
+
+    def __init__(self, answerers: Mapping[str, Answerer]) -> None:
+        self.answerers = answerers
+
+    def route(self, question: StoredRun, *, user: str | None) -> Route:
+        del user
+        return Route(question, self.answerer(question))
+
+    def answerer(self, question: StoredRun) -> Answerer:
+        return self.answerers[question.path]
+
+
 def runs_of(
     answerers: Mapping[str, Answerer],
     store: Store,
@@ -82,9 +97,16 @@ def runs_of(
     **limits: float,
 ) -> Runs:
     """Runs whose ids are ``<owner>-1``, ``<owner>-2``, …; the first is that of the owner itself."""
+    return runs_by(Fixed(answerers), store, owner=owner, now=now, **limits)
+
+
+def runs_by(
+    router: Router, store: Store, *, owner: str = "server", now: Callable[[], datetime] | None = None, **limits: float
+) -> Runs:
+    """The same, of questions that go where ``router`` says."""
     ids = (f"{owner}-{number}" for number in count())
     return Runs(
-        answerers.__getitem__,
+        router,
         store,
         ServingSettings.model_validate(limits),
         now=now or (lambda: datetime.now(UTC)),
@@ -106,13 +128,22 @@ def client_of(answerer: Answerer, folder: Path, **limits: float) -> Iterator[Tes
 @contextmanager
 def served(answerer: Answerer, store: Store, **limits: float) -> Iterator[str]:
     """The address of a real server in a thread, with ``answerer`` on both paths."""
-    runs = runs_of({"simple": answerer, "agentic": answerer}, store, **limits)
+    with served_by(Fixed({"simple": answerer, "agentic": answerer}), store, **limits) as address:
+        yield address
+
+
+@contextmanager
+def served_by(router: Router, store: Store, **limits: float) -> Iterator[str]:
+    """The address of a real server in a thread, whose questions go where ``router`` says."""
+    runs = runs_by(router, store, **limits)
     app = create_app(runs, store, ServingSettings.model_validate(limits), probes={"store": dict}, today=lambda: TODAY)
     server, listening = Server(app, runs.stop), listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     while not server.started:
         time.sleep(0.01)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()

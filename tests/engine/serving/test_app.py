@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 
 from engine.answer import AnswerStatus
 from engine.models.model import ModelError
+from engine.pipelines.answerer import Answerer
 from engine.retrieval.manifest import IndexCorrupt
 from engine.serving.app import create_app
 from engine.settings import ServingSettings
@@ -230,12 +231,12 @@ def test_an_answer_that_failed_is_an_error(tmp_path: Path) -> None:
 
 
 def test_without_an_answerer_a_question_is_not_accepted(tmp_path: Path) -> None:
-    def answerer(_: str) -> Echo:
-        raise IndexCorrupt("chunks.jsonl: not there")
+    class Damaged(dict[str, Answerer]):
+        def __missing__(self, path: str) -> Answerer:
+            raise IndexCorrupt("chunks.jsonl: not there")
 
     store = Store.open(f"sqlite:///{tmp_path / 'store.db'}")
-    runs = runs_of({}, store)
-    runs._answerer = answerer
+    runs = runs_of(Damaged(), store)
     app = create_app(runs, store, ServingSettings(), probes={}, today=lambda: TODAY)
     with TestClient(app) as client:
         error = error_of(client.post("/ask", json={"question": "why?"}), 503)
