@@ -9,9 +9,10 @@ from typing import Literal
 from engine.models.model import LanguageModel, ModelError
 from engine.planning.catalogue import Catalogue
 from engine.planning.clauses import questions_in
+from engine.planning.compact import PlanRefused
 from engine.planning.extractions import with_extractions
 from engine.planning.mentions import Vocabulary
-from engine.planning.model_plan import PLAN_TOKENS, PlanRefused, faults_of, parse_plan, plan_grammar, plan_messages
+from engine.planning.model_plan import PLAN_TOKENS, faults_of, parse_plan, plan_grammar, plan_messages
 from engine.planning.plan import ExecutionPlan, SubGoal
 from engine.planning.planned import ModelPlan, Planned
 from engine.planning.reading import Clock, Reading, read
@@ -70,7 +71,7 @@ class Planner:
                 plan_messages(question, self.catalogue), max_tokens=PLAN_TOKENS, grammar=plan_grammar(self.catalogue)
             )
             tokens = (generation.prompt_tokens, generation.completion_tokens)
-            plan = parse_plan(generation.text, self.catalogue)
+            plan = parse_plan(generation.text, self.catalogue, self.vocabulary, clock)
             refused = faults_of(plan, reading, self.catalogue, self.vocabulary, clock)
         except (ModelError, PlanRefused) as error:
             refused = (str(error),)

@@ -9,7 +9,7 @@ from finetuning.scoring import planner_report, score_planner
 from tests.engine import company
 from tests.engine.talkers import Talker
 
-GOOD = '{"goals": [{"find": "breakage of Heron 2 in East", "source": "shop", "check": "row_count >= 1", "after": []}]}'
+GOOD = '[["shop","breakage of Heron 2 in East"]]'
 WRONG_SOURCE = GOOD.replace('"shop"', '"papers"')
 UNKNOWN_SOURCE = GOOD.replace('"shop"', '"moon"')
 ANSWERS = {"one": GOOD, "two": WRONG_SOURCE, "three": UNKNOWN_SOURCE, "four": "no plan at all"}

@@ -267,10 +267,7 @@ def test_the_model_never_sees_documents_or_rows(agentic: Make) -> None:
 
 def test_a_model_plan_is_taken_only_if_it_speaks_of_the_whole_question(agentic: Make) -> None:
     question = "breakage of Heron 2 in January 2024 and the tariff for a crossing"
-    good = (
-        '{"goals": [{"find": "breakage of Heron 2 in January 2024", "source": "shop", "check": "row_count >= 1", '
-        '"after": []}, {"find": "tariff for a crossing", "source": "papers", "check": "row_count >= 1", "after": []}]}'
-    )
+    good = '[["shop","breakage of Heron 2 in January 2024"],["papers","tariff for a crossing"]]'
     answer = agentic(Talker(lambda prompt: good if prompt == question else "")).answer(question, as_of=AS_OF)
     assert (answer.made_by, answer.status) == ("model", AnswerStatus.ANSWERED)
     assert "2.00%" in answer.text

@@ -49,11 +49,8 @@ def test_code_that_reaches_outside_is_refused_and_on_record(agentic: Make, folde
 
 
 def test_a_model_may_plan_code_only_where_it_is_configured(agentic: Make, folder: Path) -> None:
-    goals = [
-        {"find": "breakage by month, Heron 2, East", "source": "shop", "check": "row_count >= 1", "after": []},
-        {"find": f"wobble by code over g1: {SPREAD}", "source": "run_code", "check": "row_count >= 1", "after": [1]},
-    ]
-    model = Talker(lambda _: json.dumps({"goals": goals}))
+    goals = [["shop", "breakage by month, Heron 2, East"], ["run_code", f"wobble by code over g1: {SPREAD}"]]
+    model = Talker(lambda _: json.dumps(goals))
     question = "Monthly wobble of the breakage of Heron 2 in East?"
     for settings, made_by in ((configured(folder, run_code={}), "model"), (company.settings(folder), "default")):
         answer = agentic(model, settings=settings).answer(question, as_of=CLOCK.as_of)
