@@ -65,6 +65,14 @@ class Journal:
         self._keep(lambda steps: steps.keep_plans(self._plans, pending))
         self._told(pending)
 
+    def add(self, step: str) -> None:
+        """Keep a step that the plan did not have as pending, unless an earlier owner has."""
+        if self._name(step) in self._states:
+            return
+        pending = [self._moved(step, 1, State.PENDING)]
+        self._keep(lambda steps: steps.keep_plans(self._plans, pending))
+        self._told(pending)
+
     def again(self) -> "Journal":
         """The journal of another pass over the same question; its steps are not those of this one."""
         later = copy.copy(self)

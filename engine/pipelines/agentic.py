@@ -251,7 +251,7 @@ class AgenticAnswerer:
             return replace(written, text=written.text + asides(beside, language))
         if executed.conclusion.action == "review":
             return Written(awaiting(executed, language), ())
-        near = [finding for finding in findings.all if finding.step in executed.widened]
+        near = [finding for finding in findings.all if finding.step in executed.widened | executed.beside]
         told = {outcome.goal.data_source for outcome in executed.attempts if is_down(outcome)}
         unknown = unread([source for source in self.sources.unread if source.source not in told], language)
         reasons = [*reasons_of(executed, language), *unknown]

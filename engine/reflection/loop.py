@@ -10,6 +10,7 @@ from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.plan import ExecutionPlan, SubGoal
 from engine.reflection.rules import Context, conclude, remedy_for
+from engine.reflection.subsidiaries import goal_beside
 from engine.sources.knowledge import SearchFindings
 from engine.sources.terms import Folded, Wanted, match
 
@@ -34,10 +35,12 @@ class Executed:
 
     attempts: tuple[Outcome, ...]
     latest: Mapping[str, Outcome]
-    """The last attempt of each sub-goal that was attempted, in the order of the plan."""
+    """The last attempt of each sub-goal that was attempted, in the order of the plan, then those ``beside`` it."""
     unsaid: tuple[str, ...]
     """Words of the question that no sub-goal and no passage speaks of."""
     verdicts: tuple[Verdict, ...]
+    beside: frozenset[str] = frozenset()
+    """Sub-goals on the subsidiaries of somebody of whom there is no record."""
 
     @property
     def conclusion(self) -> Verdict:
@@ -82,11 +85,13 @@ def execute(
     pursued = in_order(plan.sub_goals, pursue, parallel=parallel)
     latest = {goal.id: tries[-1] for goal in plan.sub_goals if (tries := pursued[goal.id].tries)}
     unsaid = tuple(word for word in left_over if word in undone or not _said(word, latest))
+    beside = _beside(pursued, executor, context)
     executed = Executed(
-        attempts=tuple(outcome for goal in latest for outcome in pursued[goal].tries),
-        latest=latest,
+        attempts=(*(outcome for goal in latest for outcome in pursued[goal].tries), *beside.values()),
+        latest={**latest, **beside},
         unsaid=unsaid,
         verdicts=tuple(verdict for goal in latest for verdict in pursued[goal].verdicts),
+        beside=frozenset(beside),
     )
     conclusion = conclude(executed.latest.values(), executed.widened, unsaid)
     executor.journal.watch(conclusion)
@@ -103,6 +108,19 @@ def _pursue(goal: SubGoal, done: Mapping[str, Outcome], executor: Executor, cont
         cause = f"{remedy.verdict.rule}: {remedy.verdict.reason}"
         tries.append(executor.attempt(remedy.goal, len(tries) + 1, remedy.effort, done, cause=cause))
     return _Pursued(tuple(tries), tuple(verdicts))
+
+
+def _beside(pursued: Mapping[str, _Pursued], executor: Executor, context: Context) -> dict[str, Outcome]:
+    """What the subsidiaries have of which a firm itself has no record."""
+    asked = [found.tries[0] for found in pursued.values() if found.tries]
+    goals = [goal_beside(outcome, context.catalogue, context.language) for outcome in asked]
+    found = {}
+    for goal in filter(None, goals):
+        executor.journal.add(goal.id)
+        outcome = executor.attempt(goal, 1, Effort(), {}, cause="no record of it itself: look at its subsidiaries")
+        if outcome.succeeded:
+            found[goal.id] = outcome
+    return found
 
 
 def _is_widened(tries: Sequence[Outcome]) -> bool:

@@ -7,7 +7,7 @@ from engine.execution.outcome import Outcome
 from engine.planning.catalogue import BUILT_IN, Catalogue, Language, label
 from engine.reflection.findings import key_text
 from engine.reflection.loop import Executed
-from engine.reflection.members import on_members
+from engine.reflection.members import on_members, on_subsidiaries
 from engine.reflection.misreadable import misreadable
 from engine.reflection.reasons import is_down, reason, why
 from engine.reflection.rules import BUDGETS
@@ -34,7 +34,7 @@ def caveats(executed: Executed, catalogue: Catalogue, language: Language) -> tup
     notes += [note for outcome in succeeded for note in on_unused(outcome, language)]
     notes += [note for outcome in succeeded for note in _on_uncertain(outcome, language)]
     notes += [_reviewed(outcome, review, language) for outcome in succeeded if (review := outcome.review)]
-    return (*degraded(executed, language), *dict.fromkeys(notes))
+    return (*degraded(executed, language), *on_subsidiaries(executed, language), *dict.fromkeys(notes))
 
 
 def _on_coverage(outcome: Outcome, language: Language) -> Iterator[str]:

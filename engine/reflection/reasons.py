@@ -75,6 +75,7 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
     },
     Fault.NO_RESULT: {
         "en": (
+            "{source} has no record of {unheld} by any of its names",
             "no row of {source} fits these filters and this period; shown there and not used: {left_out}",
             "step {step} gave no figure to compute with",
             "none of the {searched} nearest passages in {source} speaks of {missing}",
@@ -83,6 +84,7 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
             "no row of {source} fits these filters and this period",
         ),
         "zh": (
+            "{source}中没有{unheld}的记录（已按其全部名称查找）",
             "{source}中没有符合这些条件和期间的记录；页面上未采用的内容：{left_out}",
             "步骤{step}没有给出可计算的数字",
             "{source}中最接近的{searched}段内容都没有提到{missing}",

@@ -106,6 +106,8 @@ def widen_what_is_empty(tries: Sequence[Outcome], context: Context) -> Remedy | 
     query, source = last.query, last.goal.data_source
     if error is None or source in BUILT_IN or len(_at_the_source(tries)) > MOST_RETRIES:
         return None
+    if "unheld" in error.details:
+        return None  # no other time holds it either
     if query is None:
         if last.effort.k > Effort().k:
             return None

@@ -132,3 +132,40 @@ def test_a_former_name_is_told_beside_the_figures_of_the_firm(answerer: AgenticA
     assert answer.status is AnswerStatus.ANSWERED, answer.text
     assert [claim.value for claim in answer.claims] == [130, None]
     assert "Hobby Works is now called Kestrel Works Co., Ltd." in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "status", "said"),
+    [
+        (
+            "total fines of Falcon Holdings in 2023",
+            AnswerStatus.ABSTAINED,
+            [
+                "no record of Falcon Holdings plc by any of its names",
+                "Saw Ltd CNY 12, Kestrel Works Co., Ltd. CNY 130",
+            ],
+        ),
+        (
+            "猎隼控股2023年的通常罚金",
+            AnswerStatus.ABSTAINED,
+            ["没有Falcon Holdings plc的记录", "猎隼控股的子公司，2023年，通常罚金：红隼锯业 6元、红隼电器厂 65元"],
+        ),
+        (
+            "total fines of Kestrel Works in May 2023",
+            AnswerStatus.ANSWERED,
+            [
+                "May 2023: CNY 0",
+                "subsidiaries of Kestrel Works Co., Ltd., May 2023: Kestrel Saw Ltd CNY 7",
+                "theirs alone",
+            ],
+        ),
+        ("total fines of Kestrel Saw in April 2023", AnswerStatus.ANSWERED, ["CNY 0"]),
+    ],
+)
+def test_where_there_is_no_record_subsidiaries_are_told_as_such(
+    answerer: AgenticAnswerer, question: str, status: AnswerStatus, said: list[str]
+) -> None:
+    answer = ask(answerer, question)
+    assert answer.status is status, answer.text
+    assert all(words in answer.text for words in said), answer.text
+    assert ("ubsidiar" in answer.text or "子公司" in answer.text) == (len(said) > 1)
