@@ -87,6 +87,17 @@ class Aggregate:
         """
         return all(isinstance(node, _OF_GROUPS) for node in self.tree.find_all(ast.AggFunc))
 
+    def without(self, codes: tuple[int | float, ...]) -> "Aggregate":
+        """The same where the numbers ``codes`` stand for no value.
+
+        >>> Aggregate.of("SUM(sold)", "postgres").without((-1,)).expression
+        'SUM(NULLIF(sold, -1))'
+        """
+        tree = self.tree
+        for code in codes:
+            tree = tree.transform(_null_if, ast.Literal.number(code))
+        return Aggregate.of(tree.sql(dialect=self.dialect), self.dialect) if codes else self
+
     @cached_property
     def sql(self) -> str:
         """The expression as it is put into a statement: dividing by zero gives NULL, never an error."""
@@ -97,6 +108,10 @@ class Aggregate:
             if node.expression.find(ast.AggFunc) and not isinstance(node.expression, ast.Nullif):
                 node.set("expression", ast.Nullif(this=node.expression.copy(), expression=ast.Literal.number(0)))
         return tree.sql(dialect=self.dialect)
+
+
+def _null_if(node: ast.Expr, code: ast.Expr) -> ast.Expr:
+    return ast.Nullif(this=node, expression=code.copy()) if isinstance(node, ast.Column) else node
 
 
 def _is_sum(node: ast.Expr) -> bool:

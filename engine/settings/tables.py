@@ -33,6 +33,9 @@ class Dimension(Strict):
     values: dict[str, tuple[Name, ...]] = Field(
         default_factory=dict, description="Stored value: further names for it. Values without any need no entry"
     )
+    told_only: bool = Field(
+        False, description="true: questions ask for its values and name none of them, as of addresses; none is learnt"
+    )
     must_cover: bool = Field(
         False, description="true: a row without a value could have any, so figures by it need all rows to have one"
     )
@@ -54,6 +57,9 @@ class Table(Strict):
     table: Text = Field(description="Name of the table or view")
     description: Text = Field(description="What a row is, in a sentence")
     time: TimeColumn | None = Field(None, description="The column that dates a row, where there is one")
+    missing: tuple[int | float | Text, ...] = Field(
+        (), description="What stands for `not known`: numbers in measures, such as -1, and texts in dimensions"
+    )
     dimensions: tuple[Dimension, ...] = Field((), description="Columns by which rows are told apart")
     measures: tuple[Measure, ...] = Field((), description="Figures that can be asked for")
 

@@ -61,21 +61,23 @@ def column_faults(database: Database) -> Iterator[Missing]:
 
 
 def column_values(database: Database) -> tuple[ColumnValues, ...]:
-    """The distinct values of every configured dimension, as text.
+    """The distinct values of every configured dimension, as text, without what stands for "not known".
 
-    Of a column with more than ``MOST_VALUES`` only those are known that have names in the settings.
+    Of a column that is only told, or holds more than ``MOST_VALUES``, only those are known that have names in the
+    settings.
     """
     found = []
     for table in database.source.tables:
         for dimension in table.dimensions:
-            values = distinct_values(database, table, dimension)
+            values = tuple(dimension.values) if dimension.told_only else distinct_values(database, table, dimension)
             if values is None:
                 logger.warning(
                     "%s: %s.%s holds more than %d values; only those that plumbline.yaml names can be asked for",
                     *(database.source.id, table.table, dimension.column, MOST_VALUES),
                 )
                 values = tuple(dimension.values)
-            found.append(ColumnValues(database.source.id, table.table, dimension.column, values))
+            known = tuple(value for value in values if value not in table.missing)
+            found.append(ColumnValues(database.source.id, table.table, dimension.column, known))
     return tuple(found)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from datetime import date
 
 from pydantic import BaseModel, ConfigDict
+from sqlglot import expressions as ast
 
 from engine.aggregates import Aggregate
 from engine.periods.days import calendar_unit
@@ -47,7 +48,7 @@ def statement_of(
     selected = [sql if sql == quote(name) else f"{sql} AS {quote(name)}" for name, sql in keys.items()]
     if query.measure is not None:
         measure = next(m for m in table.measures if m.id == query.measure)
-        selected.append(f"{_value(measure, dialect, grouped=bool(keys))} AS {quote(measure.id)}")
+        selected.append(f"{_value(measure, table, dialect, grouped=bool(keys))} AS {quote(measure.id)}")
     selected.append(f"COUNT(*) AS {quote(ROW_COUNT)}")
     selected += [f"({unplaced}) AS {quote(UNPLACED)}" for unplaced in _unplaced(query, table, stored, quote, dialect)]
     left_out = _left_out(query, table, stored, quote, dialect)
@@ -55,7 +56,8 @@ def statement_of(
     conditions, parameters = _conditions(query, table, stored, quote)
     parameters |= _new_names(stored)
     # A row without a name cannot be an answer to "which".
-    conditions += [f"{quote(column)} IS NOT NULL" for column in (query.by, query.listed) if column is not None]
+    named = [column for column in (query.by, query.listed) if column is not None]
+    conditions += [f"NOT {_nameless(column, table, quote, dialect)}" for column in named]
     sql = f"SELECT {', '.join(selected)} FROM {quoted_table(table.table, quote, dialect)}"
     if conditions:
         sql += f" WHERE {' AND '.join(conditions)}"
@@ -91,9 +93,10 @@ def _new_names(stored: StoredNames) -> dict[str, str]:
     return {key: text for n, (old, new) in enumerate(pairs) for key, text in ((f"stored{n}", old), (f"name{n}", new))}
 
 
-def _value(measure: Measure, dialect: str, *, grouped: bool) -> str:
+def _value(measure: Measure, table: Table, dialect: str, *, grouped: bool) -> str:
     """The measure's SQL. Where no row fits, a sum is 0 as a count is; where rows fit and hold nothing, it is null."""
     aggregate = Aggregate.of(measure.expression, dialect)
+    aggregate = aggregate.without(tuple(code for code in table.missing if not isinstance(code, str)))
     if grouped or not aggregate.zero_of_none or aggregate.counts:
         return aggregate.sql
     return f"CASE WHEN COUNT(*) = 0 THEN 0 ELSE {aggregate.sql} END"
@@ -105,7 +108,8 @@ def _unplaced(query: TableQuery, table: Table, stored: StoredNames, quote: Quote
     telling = {d.column for d in table.dimensions if d.must_cover and d.column in asked}
     if telling:
         conditions, _ = _conditions(query, table, stored, quote, but=telling)
-        conditions.append(f"({' OR '.join(f'{quote(column)} IS NULL' for column in sorted(telling))})")
+        empty = " OR ".join(_nameless(column, table, quote, dialect) for column in sorted(telling))
+        conditions.append(f"({empty})")
         yield f"SELECT COUNT(*) FROM {quoted_table(table.table, quote, dialect)} WHERE {' AND '.join(conditions)}"
 
 
@@ -118,8 +122,15 @@ def _left_out(
         left_out.append((UNDATED, table.time.column))
     for name, column in left_out:
         conditions, _ = _conditions(query, table, stored, quote, but=(column,))
-        conditions.append(f"{quote(column)} IS NULL")
+        conditions.append(_nameless(column, table, quote, dialect))
         yield name, f"SELECT COUNT(*) FROM {quoted_table(table.table, quote, dialect)} WHERE {' AND '.join(conditions)}"
+
+
+def _nameless(column: str, table: Table, quote: Quote, dialect: str) -> str:
+    """The condition that a row holds nothing in a column, or a text that stands for nothing."""
+    codes = [ast.Literal.string(code).sql(dialect=dialect) for code in table.missing if isinstance(code, str)]
+    also = f" OR {quote(column)} IN ({', '.join(codes)})" if codes else ""
+    return f"({quote(column)} IS NULL{also})"
 
 
 def _conditions(
