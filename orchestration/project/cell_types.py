@@ -74,7 +74,7 @@ def is_value(cell: str) -> bool:
     """Whether ``cell`` is a number or a date, and no year: the name of a column hardly is."""
     held = [cell.strip()]
     bare_year = re.fullmatch(r"(19|20)\d\d", held[0])
-    return not bare_year and bool(held[0]) and (_date_format("", held) is not None or _number(held) is not None)
+    return not bare_year and bool(held[0]) and (_number(held) is not None or _date_format("", held) is not None)
 
 
 def _date_format(name: str, held: Sequence[str]) -> tuple[str, str] | None:
@@ -88,6 +88,8 @@ def _date_format(name: str, held: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _parses(cell: str, given: str) -> bool:
+    if not (cell[:1].isdecimal() or cell[-1:].isdecimal()):
+        return False  # every format begins or ends with a number; strptime is slow to say no
     if given in _BARE_FORMATS and len(cell) != {"%Y%m%d": 8, "%Y%m": 6, "%Y": 4}[given]:
         return False
     try:
