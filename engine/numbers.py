@@ -94,7 +94,7 @@ def find_numbers(text: str, *, ignore: Iterable[Span] = (), names: Iterable[str]
     [(3.2, '%'), (120000.0, 'CNY')]
     """
     plain = _WIDE_SEPARATOR.sub(",", text).translate(_WIDE)
-    taken = _Mask(plain, [*ignore, *_spans_of(names, plain)])
+    taken = _Mask(plain, [*ignore, *_spans_of((name.translate(_WIDE) for name in names), plain)])
     for pattern in (CITATION_MARK, _ORDINAL):
         taken.cover(pattern)
     found: list[Quantity] = []

@@ -20,7 +20,9 @@ class GoldValue(BaseModel):
     kind: Literal["number", "name", "date"]
     number: float | None = None
     unit: str = Field("", description="%, CNY, USD, days, …; empty for a bare count, whatever noun stands behind it")
-    tolerance: float = Field(0.005, description="Relative; a percentage is compared at 0.05 points at the least")
+    tolerance: float = Field(
+        0.005, ge=0, description="Relative; a percentage is compared at 0.05 points at the least. 0: to the last digit"
+    )
     names: tuple[str, ...] = ()
     start: date | None = None
     end: date | None = Field(None, description="Excluded")

@@ -87,6 +87,23 @@ def constant_interval(difference: float, n: int, *, confidence: float = 0.95) ->
     return Interval(low=low, high=high, confidence=confidence, method="exact")
 
 
+def share_interval(hits: int, n: int, *, confidence: float = 0.95) -> Interval:
+    """Exact interval of a share, ``hits`` of ``n`` (Clopper & Pearson 1934).
+
+    >>> found = share_interval(0, 10)
+    >>> found.low, round(found.high, 3)
+    (0.0, 0.308)
+    """
+    if not 0 <= hits <= n or n == 0:
+        raise ValueError(f"expected 0 to n hits of at least one, got {hits} of {n}")
+    from scipy.special import betaincinv
+
+    tail = (1 - confidence) / 2
+    low = float(betaincinv(hits, n - hits + 1, tail)) if hits else 0.0
+    high = float(betaincinv(hits + 1, n - hits, 1 - tail)) if hits < n else 1.0
+    return Interval(low=low, high=high, confidence=confidence, method="exact")
+
+
 def mcnemar(only_first: int, only_second: int) -> float:
     """Two-sided p of the exact McNemar test, from the pairs where only one of the two was right.
 

@@ -62,6 +62,11 @@ class Composition:
         """The store of the home, made where it does not exist."""
         return Store.open(store_url(self.settings))
 
+    @property
+    def sources(self) -> "Sources":
+        """The sources of tables as they were last read."""
+        return self._sources.current()
+
     @cached_property
     def embedder(self) -> Embedder:
         """The configured embedding model."""

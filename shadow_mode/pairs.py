@@ -82,15 +82,8 @@ def answer_pair(
     reused: list[Path] = []
     for path in order:
         versions[path] = answerers[path].versions()
-        key = answer_key(question.question, question.as_of, path, versions[path])
-        found = _usable(find(key) if find else None, question, path, key)
-        if found is not None:
-            answers[path] = found
-            reused.append(path)
-            continue
-        answers[path] = _answer(answerers[path], question, path, versions[path])
-        if save is not None and _may_be_kept(answers[path], versions[path]):
-            save(key, answers[path])
+        answers[path], stored = answer_once(question, answerers[path], path, versions[path], find=find, save=save)
+        reused += [path] if stored else []
     return PairRecord(
         question_id=question.id,
         question=question.question,
@@ -102,6 +95,26 @@ def answer_pair(
         versions=versions,
         reused=tuple(sorted(reused)),
     )
+
+
+def answer_once(
+    question: Asked,
+    answerer: VersionedAnswerer,
+    path: Path,
+    versions: dict[str, str],
+    *,
+    find: FindAnswer | None = None,
+    save: SaveAnswer | None = None,
+) -> tuple[Answer, bool]:
+    """The answer of one path that stands on ``versions``, and whether it is one that was found; else it is kept."""
+    key = answer_key(question.question, question.as_of, path, versions)
+    found = _usable(find(key) if find else None, question, path, key)
+    if found is not None:
+        return found, True
+    answer = _answer(answerer, question, path, versions)
+    if save is not None and _may_be_kept(answer, versions):
+        save(key, answer)
+    return answer, False
 
 
 def run_pairs(

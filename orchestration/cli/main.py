@@ -29,6 +29,7 @@ COMMANDS = {
     "cancel": "End a run without an answer.",
     "review": "List what waits for a person, or decide of it.",
     "evaluate": "Compare Simple and Agentic on the same questions.",
+    "bench": "Run a public benchmark.",
     "serve": "Answer questions over HTTP.",
     "mode": "Show or choose who answers users: Simple, Agentic, or both.",
     "dev": "Start Dagster, MLflow and the engine, and print their addresses.",

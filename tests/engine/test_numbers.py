@@ -61,6 +61,7 @@ def test_dates_are_no_numbers_and_durations_are() -> None:
 
 def test_digits_of_a_name_are_no_number() -> None:
     assert [q.value for q in find_numbers("Model 7 Pro has 12 returns", names=["model 7 pro"])] == [12]
+    assert find_numbers("龙家湾１号", names=["龙家湾１号"]) == ()  # whatever the width of its digits
 
 
 def test_words_are_weak_and_digits_are_not() -> None:

@@ -1,0 +1,1 @@
+"""Public benchmarks as projects: their material becomes tables, documents and evaluation questions."""

@@ -1,0 +1,1 @@
+"""FinGLM: figures of Chinese listed firms, and questions with the formula and the exact answer."""
