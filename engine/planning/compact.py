@@ -15,15 +15,23 @@ import json_repair
 from pydantic import ValidationError
 
 from engine.planning.calculations import Operation, calculation_goal, calculation_in
-from engine.planning.catalogue import CALCULATION, CODE, Catalogue
+from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, Catalogue
 from engine.planning.code_steps import code_goal
+from engine.planning.entity_steps import entity_goal, entity_step_in
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
+from engine.planning.relations import Standing
 from engine.planning.validation import parse_validation
 
 MOST_GOALS = 6
 MOST_CHARACTERS = 72
 """Of what a goal finds; so that no plan of the grammar is cut off by the limit of tokens."""
 OPTIONAL = "optional"
+_WORDS = {
+    CALCULATION: f"({'|'.join(get_args(Operation))}) of EARLIER",
+    ENTITIES: rf"({'|'.join(get_args(Standing))}) of [^\s\"\\][^\n\"\\]{{0,47}}",
+    CODE: r"[^\s\"\\:][^\n\"\\:]{0,31} by code over EARLIER: [^\n\"\\]{1,80}",
+}
+"""What a goal of a source that every project has may find, as regular expressions over ids of goals before it."""
 
 Usual = Callable[[str, str], str]
 """From the source and the description of a goal of a table to the condition that it usually has."""
@@ -34,8 +42,12 @@ class PlanRefused(ValueError):
 
 
 def sources_of(catalogue: Catalogue) -> list[str]:
-    """The ids that a goal may name, in the order of the catalogue."""
-    return [*(source.id for source in catalogue.sources), CALCULATION, *([CODE] if catalogue.runs_code else [])]
+    """The ids that a goal may name: the configured sources, and what every project has as far as it can be of use."""
+    offered = {CALCULATION: True, ENTITIES: bool(catalogue.entities), CODE: catalogue.runs_code}
+    return [
+        *(source.id for source in catalogue.sources),
+        *(source for source, is_of_use in offered.items() if is_of_use),
+    ]
 
 
 def compact(plan: ExecutionPlan, catalogue: Catalogue, usual: Usual) -> str:
@@ -95,6 +107,8 @@ def _usual_goal(goal_id: str, source: str, find: str, catalogue: Catalogue, usua
         return calculation_goal(goal_id, calculation_in(find))
     if source == CODE:
         return code_goal(goal_id, find)
+    if source == ENTITIES:
+        return entity_goal(goal_id, *entity_step_in(find))
     text = source == catalogue.knowledge_base()
     return SubGoal(
         id=goal_id,
@@ -132,22 +146,21 @@ def schema(catalogue: Catalogue) -> dict[str, Any]:
 
 def _goal_schema(number: int, catalogue: Catalogue) -> dict[str, Any]:
     """The schema of the n-th goal, which may come after goals before it only."""
-    find: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS}
     rest: list[dict[str, Any]] = [{"type": "string", "pattern": f"^({_checks(catalogue)}|{OPTIONAL})$"}]
+    if number > 1:
+        rest.append({"enum": list(range(1, number))})
     sources = [source.id for source in catalogue.sources]
-    if number == 1:
-        return _array(sources, find, rest, most=4)
-    rest.append({"enum": list(range(1, number))})
-    earlier = f"g[1-{number - 1}](, g[1-{number - 1}])"
-    computed = f"({'|'.join(get_args(Operation))}) of {earlier}{{0,{number - 2}}}"
-    kinds = [
-        _array(sources, find, rest, most=3 + number),
-        _array([CALCULATION], {"type": "string", "pattern": f"^{computed}$"}, [{"const": OPTIONAL}], most=2),
-    ]
-    if catalogue.runs_code:
-        code = rf"[^\n\"\\:]{{1,32}} by code over {earlier}{{0,{number - 2}}}: [^\n\"\\]{{1,80}}"
-        kinds.append(_array([CODE], {"type": "string", "pattern": f"^{code}$"}, rest, most=3 + number))
+    find = {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS}
+    kinds = [_array(sources, find, rest, most=3 + number)]
+    for source in sources_of(catalogue):
+        if source in _WORDS and (number > 1 or source == ENTITIES):
+            earlier = f"g[1-{number - 1}](, g[1-{number - 1}]){{0,{number - 2}}}"
+            kinds.append(_array([source], _of(_WORDS[source].replace("EARLIER", earlier)), rest, most=3 + number))
     return {"anyOf": kinds}
+
+
+def _of(pattern: str) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^{pattern}$"}
 
 
 def _array(sources: list[str], find: dict[str, Any], rest: list[dict[str, Any]], *, most: int) -> dict[str, Any]:

@@ -1,7 +1,10 @@
 """A plan made by the language model: prompt, grammar, and the checks that the plan must pass."""
 
+from typing import get_args
+
 from engine.models.model import Grammar, Message
-from engine.planning.catalogue import BUILT_IN, CALCULATION, CODE, Catalogue
+from engine.planning.calculations import Operation
+from engine.planning.catalogue import BUILT_IN, CALCULATION, CODE, ENTITIES, Catalogue
 from engine.planning.compact import expanded, schema
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.function_words import content_words
@@ -19,7 +22,7 @@ PLAN_TOKENS = 500
 
 _INSTRUCTION = (
     'Plan the question as the fewest goals ["source","what to find there"], with the names and dates of the question '
-    'and no others. "calculation" takes difference, growth, ratio, share, sum, highest or lowest "of g1, g2". Sources:'
+    "and no others. Sources:"
 )
 
 
@@ -33,8 +36,11 @@ def plan_messages(question: str, catalogue: Catalogue) -> list[Message]:
             columns = dict.fromkeys(d.names[0] for t in source.tables for d in t.dimensions)
             line += f" ({', '.join(measures)}; by {', '.join(columns)})"
         lines.append(line)
+    if catalogue.entities:
+        lines.append(f'{ENTITIES}: registered name, parent or subsidiaries "of NAME"')
     if catalogue.runs_code:
         lines.append(f"{CODE}: Python over earlier goals, as 'NAME by code over g1, g2: EXPRESSION'")
+    lines.append(f'{CALCULATION}: {", ".join(get_args(Operation))} "of g1, g2"')
     return [
         Message(role="system", content="\n".join([_INSTRUCTION, *lines])),
         Message(role="user", content=question),

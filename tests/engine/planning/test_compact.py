@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator
 from engine.planning.calculations import Calculation, calculation_goal
 from engine.planning.catalogue import Catalogue
 from engine.planning.compact import MOST_GOALS, PlanRefused, compact, expanded, schema
+from engine.planning.entity_steps import entity_goal
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 
 SHOP = ["shop", "breakage of Heron 2"]
@@ -48,13 +49,17 @@ def test_broken_json_is_repaired(catalogue: Catalogue) -> None:
         ("[]", "expected a list of goals"),
         ('{"goals": []}', "expected a list of goals"),
         (json.dumps([["shop"]]), "goal 1: expected a source and what to find there"),
-        (json.dumps([["moon", "x"]]), r"goal 1: source 'moon' is not configured, known: \['calculation', 'papers'"),
+        (
+            json.dumps([["moon", "x"]]),
+            r"goal 1: source 'moon' is not configured, known: \['calculation', 'entities', 'papers'",
+        ),
         (json.dumps([[*SHOP, "at least a row"]]), "goal 1: .*is no validation expression"),
         (json.dumps([SHOP, [*SHOP, 2]]), r"goal 2: comes after \[2\], which do not stand before it"),
         (json.dumps([[*SHOP, True]]), "goal 1: expected at most a condition"),
         (json.dumps([[*SHOP, "row_count >= 1", "row_count >= 2"]]), "goal 1: expected at most a condition"),
         (json.dumps([["calculation", "the sum"]]), "goal 1: 'the sum' is no calculation"),
         (json.dumps([["calculation", "sum of g4"]]), "depends on"),
+        (json.dumps([["entities", "Alder Works"]]), "goal 1: 'Alder Works' looks nobody up"),
         (json.dumps([["shop", ""]]), "goal 1: .*at least 1 character"),
         (json.dumps([SHOP] * 13), "at most 12 items"),
     ],
@@ -73,7 +78,10 @@ def plans(draw: st.DrawFn) -> ExecutionPlan:
             of = draw(st.permutations(before).map(lambda ids: tuple(ids[:2])))
             goals.append(calculation_goal(f"g{number}", Calculation(draw(st.sampled_from(["sum", "growth"])), of)))
             continue
-        source = draw(st.sampled_from(["shop", "papers"]))
+        source = draw(st.sampled_from(["shop", "papers", "entities"]))
+        if source == "entities":
+            goals.append(entity_goal(f"g{number}", draw(st.sampled_from(["parent", "subsidiaries"])), "Alder Works"))
+            continue
         find = draw(st.text(min_size=1, max_size=40))
         after = draw(st.sets(st.sampled_from(before))) if before else set()
         goals.append(

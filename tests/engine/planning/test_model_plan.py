@@ -57,4 +57,4 @@ def test_the_grammar_leaves_the_model_no_invalid_plan(catalogue: Catalogue, ques
     )
     assert generation.finish == "stop"
     plan = parse_plan(generation.text, catalogue, Vocabulary(catalogue.terms), CLOCK)
-    assert {goal.data_source for goal in plan.sub_goals} <= {"shop", "papers", "calculation"}
+    assert {goal.data_source for goal in plan.sub_goals} <= {"shop", "papers", "calculation", "entities"}
