@@ -23,6 +23,7 @@ class StoredAttempt(BaseModel):
     fence: int
     action: dict[str, Any] | None
     outcome: str | None
+    evidence: dict[str, Any] | None = None
 
 
 class StepStore:
@@ -68,11 +69,11 @@ class StepStore:
             else:
                 _insert(connection, moved, action=action)
 
-    def end(self, moved: Transition, outcome: str) -> None:
-        """Keep how an attempt ended. In a run that was paused meanwhile too: what was done is known."""
+    def end(self, moved: Transition, outcome: str, evidence: dict[str, Any] | None = None) -> None:
+        """Keep how an attempt ended, with its evidence. In a paused run too: what was done is known."""
         with self._store.writing(durable=False) as connection:
             hold(connection, self.lease, RunState.ACTIVE, RunState.PAUSED)
-            _update(connection, moved, outcome=outcome)
+            _update(connection, moved, outcome=outcome, **({} if evidence is None else {"evidence": evidence}))
 
 
 _INSERT = attempts.insert()

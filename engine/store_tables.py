@@ -108,7 +108,7 @@ attempts = sa.Table(
     sa.Column("fence", sa.Integer, nullable=False),
     sa.Column("action", sa.JSON),
     sa.Column("outcome", sa.Text),
-    sa.Column("evidence", sa.JSON),
+    sa.Column("evidence", sa.JSON(none_as_null=True)),
 )
 
 reviews = sa.Table(

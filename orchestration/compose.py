@@ -6,10 +6,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 from uuid import uuid4
 
+from engine.evidence import EvidenceFolder
 from engine.models.load import load_embedder, load_language_model, load_reranker
 from engine.models.model import Embedder, LanguageModel, Reranker
 from engine.retrieval.index import Index
 from engine.retrieval.manifest import IndexCorrupt
+from engine.secrets import secrets_of
 from engine.settings import Settings
 from engine.store import Store
 from orchestration.addresses import MLFLOW_ADDRESS
@@ -32,6 +34,11 @@ class NotBuiltError(Exception):
 def store_url(settings: Settings) -> str:
     """The SQLAlchemy URL of the store of a home."""
     return f"sqlite:///{settings.home / 'store.db'}"
+
+
+def evidence_of(settings: Settings) -> EvidenceFolder:
+    """The evidence of a home, into which no secret of the project is written."""
+    return EvidenceFolder(settings.home / "evidence", secrets_of(settings))
 
 
 def new_id() -> str:
@@ -159,6 +166,7 @@ class Composition:
             now=self.now,
             new_id=new_id,
             reranker=self.reranker,
+            keeper=evidence_of(self.settings),
         )
 
     @property

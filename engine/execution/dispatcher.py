@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Expired
+from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
@@ -177,7 +178,7 @@ def _within(contract: ToolContract, call: Callable[..., BaseModel], limit_s: flo
         call, patience_s = partial(call, timeout_s=limit_s), limit_s + GRACE_S
     pool = ThreadPoolExecutor(1, thread_name_prefix=contract.name)
     try:
-        calling = pool.submit(call)
+        calling = pool.submit(copy_context().run, call)
         calling.add_done_callback(lambda _: over.set())
         wait(patience_s, look, over)
         return calling.result(timeout=0), None

@@ -1,22 +1,26 @@
 """Runs sub-goals: action, dispatcher, validation, state. What an earlier owner of a run has done is not done again."""
 
 import hashlib
+import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
 from pydantic import BaseModel, ValidationError
 
+from engine.evidence import Evidence, Keeper
 from engine.execution.actions import Intent
 from engine.execution.budget import Meter
 from engine.execution.contracts import Action, ToolContract, ToolError
 from engine.execution.dispatcher import Called, Dispatcher, Permit
+from engine.execution.exact_json import to_json
 from engine.execution.hooks import NO_HOOKS, Hooks
 from engine.execution.journal import Journal
 from engine.execution.outcome import Effort, Outcome
 from engine.execution.waiting import wait
+from engine.payload import Payload, collecting
 from engine.planning.catalogue import EXTRACTION
 from engine.planning.plan import SubGoal
 from engine.planning.validation import Result, check
@@ -30,6 +34,8 @@ from engine.sources.run_code import CodeResult
 from engine.states import State
 from engine.store import StoreError
 from engine.store_steps import StoredAttempt
+
+logger = logging.getLogger(__name__)
 
 
 class Maker(Protocol):
@@ -56,6 +62,7 @@ class Executor:
     permit: Permit
     meter: Meter
     hooks: Hooks = NO_HOOKS
+    keeper: Keeper | None = None
 
     def attempt(
         self, goal: SubGoal, attempt: int, effort: Effort, done: Mapping[str, Outcome], *, cause: str = ""
@@ -74,9 +81,11 @@ class Executor:
         intent, error = self._intent(goal, effort, {step: done[step] for step in goal.depends_on if step in done})
         error = error or self._lacking(goal, intent, done) or too_late or self.meter.begin_attempt()
         error = self._begun(goal, attempt, intent, cause) or error
-        called = None
+        called = evidence = None
         if intent is not None and error is None:
-            called, error = self._call(goal, intent, effort)
+            with collecting() as payloads:
+                called, error = self._call(goal, intent, effort)
+            evidence = self._evidence(payloads, called)
         outcome = Outcome(
             goal=goal,
             attempt=attempt,
@@ -91,8 +100,19 @@ class Executor:
             query=intent.query if intent else None,
             covered=intent.covered if intent else None,
         )
-        self.journal.end(outcome)
+        self.journal.end(outcome, evidence)
         return self._unless_held(outcome, done)
+
+    def _evidence(self, payloads: Iterable[Payload], called: Called) -> Evidence | None:
+        """What was read and what was made of it, kept. Where that fails the log says so, and the answer stands."""
+        if self.keeper is None:
+            return None
+        try:
+            raw = tuple(self.keeper.keep(payload) for payload in payloads)
+            return Evidence(raw=raw, normalised=None if called.result is None else self.keeper.keep(_made(called)))
+        except OSError as error:
+            logger.warning("evidence of %s is not kept: %s", self.journal.trace_id, error)
+            return None
 
     def _unless_held(self, outcome: Outcome, done: Mapping[str, Outcome]) -> Outcome:
         """``outcome``, or the same waiting for a person where a hook holds it.
@@ -209,6 +229,12 @@ def _ended(goal: SubGoal, text: str, result: type[BaseModel] | None) -> Outcome:
     if outcome.goal != goal:
         raise CannotGoOn(f"step {goal.id!r} was another one when this run began; ask the question anew")
     return outcome
+
+
+def _made(called: Called) -> Payload:
+    """The result of a call as it goes on."""
+    made = {} if called.result is None else called.result.model_dump()
+    return Payload(to_json(made).encode(), "application/json", called.record.tool)
 
 
 def _state(error: ToolError | None) -> State:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
+from engine.evidence import Evidence
 from engine.execution.contracts import Action
 from engine.execution.outcome import Outcome
 from engine.planning.planned import Planned
@@ -97,15 +98,16 @@ class Journal:
         """``RunStopped`` where the run may not go on here any more; a pause is no reason where it is ``paused``."""
         self._keep(lambda steps: steps.look(RunState.ACTIVE, *([RunState.PAUSED] if paused else [])))
 
-    def end(self, outcome: Outcome) -> None:
+    def end(self, outcome: Outcome, evidence: Evidence | None = None) -> None:
         """Record how an attempt ended, with all that came of it; or that it waits for a person after it ended."""
         causes = [f"tried: {one}" for one in outcome.tries]
         if outcome.error is not None:
             causes.append(f"{outcome.error.error}: {outcome.error.cause}")
         if outcome.held is not None:
             causes = [outcome.held.told]
+        kept = None if evidence is None else evidence.model_dump(mode="json")
         moved = self._moved(outcome.goal.id, outcome.attempt, outcome.state, "; ".join(causes))
-        self._keep(lambda steps: steps.end(moved, outcome.as_text()))
+        self._keep(lambda steps: steps.end(moved, outcome.as_text(), kept))
         self._told([moved])
         self.watch(outcome.step(""))
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.answer import Answer, AnswerStatus, Step
 from engine.entities.registry import Registry
+from engine.evidence import Keeper
 from engine.execution.actions import ActionMaker
 from engine.execution.budget import Meter
 from engine.execution.contracts import ToolError
@@ -66,6 +67,8 @@ class AgenticAnswerer:
     now: Callable[[], datetime]
     new_id: Callable[[], str]
     reranker: Reranker | None = None
+    keeper: Keeper | None = None
+    """Keeps what steps read; without one nothing is kept of it."""
 
     @cached_property
     def planner(self) -> Planner:
@@ -192,7 +195,7 @@ class AgenticAnswerer:
         maker = ActionMaker(self.sources.catalogue, self.planner.vocabulary, self.sources.databases, clock)
         hooks = Hooks(self.settings.review, self.sources.catalogue)
         permit = permit_for(planned.plan, self.sources.databases)
-        executor = Executor(maker, self.tools, journal, permit, meter, hooks)
+        executor = Executor(maker, self.tools, journal, permit, meter, hooks, self.keeper)
         executed = execute(
             planned.plan,
             executor,

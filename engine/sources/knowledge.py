@@ -1,5 +1,6 @@
 """The documents as a tool: search the index, then take the passages that answer."""
 
+import json
 from collections.abc import Sequence
 from datetime import date
 from itertools import takewhile
@@ -9,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.documents.model import Chunk
 from engine.entities.registry import Registry
 from engine.models.model import Embedder, Reranker
+from engine.payload import Payload, is_collected, seen
 from engine.planning.asked_fields import asking_words
 from engine.planning.clauses import questions_in
 from engine.planning.function_words import GAUGE_WORDS, content_words
@@ -122,6 +124,7 @@ class KnowledgeBase:
             reranker=self._reranker,
         )
         chunks = [hit.chunk for hit in found.hits]
+        _tell_of(chunks)
         passages, missing = choose_passages(asked, chunks, self._embedder)
         several = asked.may_recur and len(passages) > 1
         if not passages and asks_one_thing:
@@ -228,6 +231,12 @@ class KnowledgeBase:
             for mention in self._vocabulary.find(text)
             for term in mention.terms
         )
+
+
+def _tell_of(chunks: Sequence[Chunk]) -> None:
+    if is_collected():
+        told = json.dumps([chunk.model_dump(mode="json") for chunk in chunks], ensure_ascii=False)
+        seen(Payload(told.encode(), "application/json", "chunks of the index"))
 
 
 def _is_code(word: str) -> bool:

@@ -10,6 +10,7 @@ from threading import Lock
 import sqlalchemy as sa
 
 from engine.aggregates import dialect_of
+from engine.payload import Payload, collecting, seen
 from engine.settings import RemoteSource
 from engine.sources.database import SqlParams, SqlResult
 from engine.sources.endpoints import Tell
@@ -44,6 +45,8 @@ class _Held:
     digest: str
     tries: tuple[str, ...]
     """What had to be tried again to have them."""
+    payloads: tuple[Payload, ...]
+    """What came, before rows were made of it."""
     until: float
 
     def note_on(self, sql: str) -> str:
@@ -97,6 +100,7 @@ class RemoteTables:
         refuse_unless_select(params.sql, self.dialect)
         seconds = self.source.timeout_s if timeout_s is None else timeout_s
         with self._fresh(seconds) as held:
+            seen(*held.payloads)
             refuse_sums_of_texts(params.sql, self.source, held.text_in)
             try:
                 result = run_select(held.engine, params, seconds=seconds, zone=self.zone)
@@ -141,11 +145,13 @@ class RemoteTables:
             raise last.error.with_traceback(None)
         tries: list[str] = []
         try:
-            tables = self._fetch(seconds, tries.append)
+            with collecting() as payloads:
+                tables = self._fetch(seconds, tries.append)
         except SourceError as error:
             # Not to be tried again: what may help was tried, and whoever asks at once is told the same.
             details = error.details | ({"tries": tuple(tries)} if tries else {})
             final = SourceError(error.fault, error.cause, error.suggestion, retryable=False, **details)
+            seen(*payloads)
             self._failed = _Failed(final, seconds, self._clock() + FAILED_S)
             raise final from error
         self._failed = None
@@ -165,5 +171,6 @@ class RemoteTables:
             {name: rows.texts for name, rows in tables.items()},
             digest.hexdigest()[:16],
             tuple(tries),
+            tuple(payloads),
             self._clock() + self.source.fresh_s,
         )

@@ -1,5 +1,6 @@
 """One SELECT on an engine of SQLAlchemy, with a deadline and a bound on its rows."""
 
+import json
 import math
 import re
 import sqlite3
@@ -12,6 +13,7 @@ import sqlalchemy as sa
 import sqlglot
 from sqlglot import expressions as ast
 
+from engine.payload import Payload, is_collected, seen
 from engine.sources.database import SqlParams, SqlResult
 from engine.sources.errors import Fault, SourceError
 
@@ -54,8 +56,12 @@ def run_select(engine: sa.Engine, params: SqlParams, *, seconds: float, zone: st
         _prepare(connection, seconds, zone)
         result = connection.execute(sa.text(params.sql), dict(params.parameters))
         padded = _padded(result)
-        rows = tuple(_held(dict(row), padded) for row in result.mappings().fetchmany(MOST_ROWS + 1))
+        given = [dict(row) for row in result.mappings().fetchmany(MOST_ROWS + 1)]
+        rows = tuple(_held(row, padded) for row in given)
         columns = tuple(result.keys())
+    if is_collected():
+        told = json.dumps({"sql": params.sql, "parameters": params.parameters, "rows": given}, default=str)
+        seen(Payload(told.encode(), "application/json", f"rows of {connection.dialect.name}"))
     if len(rows) > MOST_ROWS:
         raise SourceError(
             Fault.RESULT_INVALID,

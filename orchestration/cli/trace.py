@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.documents.scripts import display_width
-from orchestration.cli.options import Words, json_option, print_json, project_option
+from orchestration.cli.evidence_shown import show_evidence
+from orchestration.cli.options import Words, json_option, load_project, print_json, project_option
 from orchestration.cli.table_drawing import clipped, draw_table, one_line
 
 if TYPE_CHECKING:
@@ -30,15 +31,20 @@ QUESTION_COLUMNS = 40
 @click.option(
     "--csv", "as_csv", is_flag=True, help="Print CSV; a text that a spreadsheet would calculate begins with '."
 )
+@click.option("--evidence", "step", metavar="STEP", help="Show what STEP read, as it came and as it went on.")
 @json_option
 @project_option
-def command(trace_id: str | None, as_csv: bool, as_json: bool, project: Path | None) -> None:
+def command(trace_id: str | None, as_csv: bool, step: str | None, as_json: bool, project: Path | None) -> None:
     """Show the steps of run ID: attempts, states, reasons, seconds, rules that fired. Without ID: the latest runs."""
     from engine.store_runs import RunRefused
+    from engine.store_steps import StepStore
+    from orchestration.compose import evidence_of
     from orchestration.run_store import run_store
 
     if as_csv and as_json:
         raise click.UsageError("give either --csv or --json")
+    if step is not None and (trace_id is None or as_csv):
+        raise click.UsageError("--evidence needs the ID of a run, and prints no CSV")
     runs, _ = run_store(project)
     if trace_id is None:
         _list(runs.recent(MOST_LISTED), as_csv=as_csv, as_json=as_json)
@@ -46,7 +52,9 @@ def command(trace_id: str | None, as_csv: bool, as_json: bool, project: Path | N
     run, moves = runs.get(trace_id), rows_of(runs.store.transitions(trace_id))
     if run is None:
         raise RunRefused(f"no run has the trace {trace_id!r}; `plumbline trace` lists the latest")
-    if as_json:
+    if step is not None:
+        show_evidence(StepStore(runs.store, run.lease), step, evidence_of(load_project(project)), as_json=as_json)
+    elif as_json:
         print_json({"run": _record(run), "transitions": moves})
     elif as_csv:
         _print_csv(list(moves[0]) if moves else [], moves)

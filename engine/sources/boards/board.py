@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from engine.payload import Payload, seen
 from engine.settings import BoardSource
 from engine.sources.boards.awaited import awaited
 from engine.sources.boards.axes import Calendar
@@ -50,12 +51,23 @@ class Board:
         deadline = Deadline.after(timeout_s)
         _reach(self.source, deadline)
         shown = self._browser.visit(lambda chromium: self._look(chromium, deadline), timeout_s=timeout_s)
+        seen(*self._payloads(shown))
         try:
             return dict(self._tables(shown))
         except NoPanel as missing:
             raise SourceError(
                 Fault.FORMAT, f"{self.source.id}: {missing}", "correct `heading` of this source in plumbline.yaml"
             ) from missing
+
+    def _payloads(self, shown: bytes | list[Panel]) -> Iterator[Payload]:
+        """The picture, or the HTML of each table."""
+        if isinstance(shown, bytes):
+            yield Payload(shown, "image/png", self.source.url)
+            return
+        from lxml.etree import tostring  # late: as what reads the tables
+
+        for panel in shown:
+            yield Payload(tostring(panel.table, method="html"), "text/html", f"{self.source.url} {panel.path}")
 
     def _tables(self, shown: bytes | list[Panel]) -> Iterator[tuple[str, Rows]]:
         from engine.sources.boards.picture import read_picture  # late: it loads what recognises letters

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import httpx
 
+from engine.payload import Payload, seen
 from engine.sources.endpoints import Tell
 from engine.sources.errors import Fault, SourceError
 
@@ -77,6 +78,9 @@ class JsonServer:
         finally:
             await answer.aclose()
         headers = {k: v for k, v in answer.headers.items() if k not in ("content-encoding", "content-length")}
+        origin = f"{request.method} {_plain(request.url)}"
+        media_type = headers.get("content-type", "application/octet-stream")
+        seen(Payload(bytes(content), media_type, origin, answer.status_code, dict(answer.headers)))
         return httpx.Response(answer.status_code, headers=headers, content=bytes(content), request=request)
 
     async def _wait(self, told: str, fault: Fault, asked_s: float | None, attempt: int) -> None:
