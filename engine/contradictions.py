@@ -43,6 +43,7 @@ def contradictions(settings: "Settings") -> Iterator[Contradiction]:
             for n, table in enumerate(source.tables):
                 yield from _in_table(table, (*where, n))
                 yield from _no_aggregates(table, source.database_url, (*where, n))
+                yield from _no_categories(table, source.database_url, (*where, n))
     for fault in entity_faults(settings.entities):
         first = None if fault.first is None else ("entities", fault.first, fault.setting)
         yield Contradiction(("entities", fault.entity, fault.setting), fault.message, first)
@@ -68,6 +69,16 @@ def _no_aggregates(table: "Table", url: str, where: Where) -> Iterator[Contradic
             Aggregate.of(measure.expression, dialect_of(url))
         except NoAggregate as error:
             yield Contradiction((*where, "measures", number, "expression"), str(error))
+
+
+def _no_categories(table: "Table", url: str, where: Where) -> Iterator[Contradiction]:
+    """Categories where nothing can put them beside the columns of the table."""
+    if url.startswith("sqlite"):
+        return
+    for number, dimension in enumerate(table.dimensions):
+        if dimension.categories is not None:
+            expected = "expected a source whose rows SQLite holds: a file of SQLite, tickets or a board"
+            yield Contradiction((*where, "dimensions", number, "categories"), expected)
 
 
 def _in_task_graph(settings: "Settings", known: set[str]) -> Iterator[Contradiction]:

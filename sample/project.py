@@ -13,6 +13,7 @@ from sample.project_tickets import TICKETS
 from sample.site.boards import damage_board, headings, quality_board, service_board
 from sample.site.figures import draw_boards
 from sample.site.write import LOGIN
+from sample.tickets.theme_words import categories_text
 from sample.tickets.themes import THEMES
 
 THEME_NAMES = ["投诉主题", "投诉原因", "complaint theme", "customers complain about", "did customers complain about"]
@@ -60,6 +61,7 @@ def project_text(facts: Facts) -> str:
         product=product,
         region=region,
         theme=_dimension("theme", THEME_NAMES, themes),
+        categories=categories_text(),
     )
     boards = _boards(facts, product=product, region=region, carrier=carrier)
     entities = _entities(who.maker, *who.products, *who.firms, *who.carriers)

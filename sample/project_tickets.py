@@ -23,8 +23,7 @@ TICKETS = f"""\
             names: [客户等级, customer tier]
             values: {{{{VIP: [VIP客户, VIP customers, VIP customer]}}}}
 {{theme}}
-            must_cover: true    # a complaint without a theme could be of any, so a count needs every one to have one
-        measures:
+{{categories}}        measures:
           - id: complaint_count
             names: [投诉工单数量, 投诉工单数, 投诉数量, 投诉数, 投诉量, 投诉工单, 工单数量, 工单数, 工单, 投诉,
                     类投诉, 类工单,

@@ -8,6 +8,7 @@ from engine.settings.answering import AnswerSettings, RetrievalSettings
 from engine.settings.basics import Identifier, Name, Names, Text
 from engine.settings.boards import BoardLogin, BoardSource, BoardTable, CrossTable
 from engine.settings.budget import BudgetSettings
+from engine.settings.categories import Categories
 from engine.settings.entities import Entity, FormerName
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings, RerankerSettings
@@ -29,6 +30,7 @@ __all__ = [
     "BoardSource",
     "BoardTable",
     "BudgetSettings",
+    "Categories",
     "CodeSettings",
     "CrossTable",
     "Dimension",

@@ -1,9 +1,10 @@
 """Sources of tables, in words that the planner can use."""
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from engine.periods.period import Grain
 from engine.settings.basics import Identifier, Name, Names, Strict, Text
+from engine.settings.categories import Categories
 
 
 class TimeColumn(Strict):
@@ -39,6 +40,14 @@ class Dimension(Strict):
     must_cover: bool = Field(
         False, description="true: a row without a value could have any, so figures by it need all rows to have one"
     )
+    categories: Categories | None = Field(
+        None, description="The column is none of the table: it says what the row's texts are about; it must cover all"
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _open_rows_are_told(cls, given: object) -> object:
+        return {"must_cover": True, **given} if isinstance(given, dict) and given.get("categories") else given
 
 
 class Measure(Strict):

@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
+from engine.models.model import Embedder
 from engine.settings import BoardSource, Settings, SqlSource, TabularSource, TicketSource
 from engine.sources.boards.axes import Calendar
 from engine.sources.boards.board import Board
@@ -28,9 +30,16 @@ def open_database(
 ) -> Database:
     """One source of tables of a project; it is not reached yet."""
     zone = settings.zone
+
+    @cache
+    def load_embedder() -> Embedder:
+        from engine.models import load  # late: only categories by example need a model
+
+        return load.load_embedder(settings.embedding, models_dir=settings.models)
+
     match source:
         case SqlSource():
-            return SqlDatabase(source, zone=zone)
+            return SqlDatabase(source, zone=zone, load_embedder=load_embedder)
         case TicketSource():
             from engine.sources.tickets.reader import TicketReader  # late: only tickets need a client of HTTP
 
@@ -39,9 +48,10 @@ def open_database(
                 server.url: TicketReader(server, zone=zone, rng=Random(f"{server.id} {server.url}")).fetch
                 for server in servers
             }
-            return RemoteTables(source, Endpoints(readers, clock).fetch, zone=zone, clock=clock)
+            fetch = Endpoints(readers, clock).fetch
         case BoardSource():
             board = Board(source, shared_browser(source.browser), Calendar(zone, settings.fiscal_year_start))
-            return RemoteTables(source, Endpoints({source.url: board.fetch}, clock).fetch, zone=zone, clock=clock)
+            fetch = Endpoints({source.url: board.fetch}, clock).fetch
         case _:
             raise NotImplementedError(f"{source.id}: nothing reads a {type(source).__name__}")
+    return RemoteTables(source, fetch, zone=zone, clock=clock, load_embedder=load_embedder)

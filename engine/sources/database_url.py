@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from collections.abc import Callable
 from urllib.parse import quote
 
 import sqlalchemy as sa
@@ -35,11 +36,14 @@ def read_url(source: SqlSource) -> sa.URL:
     return url
 
 
-def open_engine(source: SqlSource) -> sa.Engine:
-    """An engine that reads the source; nothing is reached yet. ``SourceError`` where no installed driver could."""
+def open_engine(source: SqlSource, prepare: Callable[[sqlite3.Connection], None]) -> sa.Engine:
+    """An engine that reads the source; nothing is reached yet. ``SourceError`` where no installed driver could.
+
+    ``prepare`` may add views of its own to each connection to SQLite.
+    """
     url = read_url(source)
     if url.get_backend_name() == "sqlite":
-        return _sqlite(url.database or "")
+        return _sqlite(url.database or "", prepare)
     try:
         engine = sa.create_engine(url, pool_pre_ping=True, execution_options={"isolation_level": "AUTOCOMMIT"})
     except sa.exc.NoSuchModuleError as error:
@@ -91,15 +95,21 @@ def shown(source: SqlSource) -> str:
     return f"{scheme}://{'***' if user or at else ''}{at}{place.partition('?')[0]}"
 
 
-def _sqlite(path: str) -> sa.Engine:
+def _sqlite(path: str, prepare: Callable[[sqlite3.Connection], None]) -> sa.Engine:
     """Opened read-only by SQLite itself. A path may hold any sign, also those that mean something in a URL."""
-    return sa.create_engine(
-        "sqlite://",
-        creator=lambda: sqlite3.connect(
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(
             f"file:{quote(path)}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S, check_same_thread=False
-        ),
-        poolclass=sa.pool.NullPool,
-    )
+        )
+        try:
+            prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    return sa.create_engine("sqlite://", creator=connect, poolclass=sa.pool.NullPool)
 
 
 def _unusable(source: SqlSource, cause: str, suggestion: str) -> SourceError:

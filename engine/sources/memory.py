@@ -2,7 +2,7 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -47,12 +47,16 @@ class Rows:
         return found
 
 
-def memory_engine(tables: Mapping[str, Rows]) -> sa.Engine:
-    """An engine over ``tables``, for one thread at a time; what it holds is gone when it is disposed of."""
+def memory_engine(tables: Mapping[str, Rows], prepare: Callable[[sqlite3.Connection], None]) -> sa.Engine:
+    """An engine over ``tables``, for one thread at a time; what it holds is gone when it is disposed of.
+
+    ``prepare`` may add to the filled connection before it can only be read.
+    """
     connection = sqlite3.connect(":memory:", check_same_thread=False)
     for name, table in tables.items():
         _fill(connection, quoted_in_sqlite(name), table)
     connection.commit()
+    prepare(connection)
     connection.execute("PRAGMA query_only = ON")
     return sa.create_engine("sqlite://", creator=lambda: connection, poolclass=sa.pool.StaticPool)
 

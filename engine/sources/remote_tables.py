@@ -12,6 +12,8 @@ import sqlalchemy as sa
 from engine.aggregates import dialect_of
 from engine.payload import Payload, collecting, seen
 from engine.settings import RemoteSource
+from engine.sources.classify.classifier import LoadEmbedder
+from engine.sources.classify.columns import CategoryColumns
 from engine.sources.database import SqlParams, SqlResult
 from engine.sources.endpoints import Tell
 from engine.sources.errors import Fault, SourceError, timed_out
@@ -77,12 +79,21 @@ class RemoteTables:
     ``clock`` gives seconds that never run backwards.
     """
 
-    def __init__(self, source: RemoteSource, fetch: Fetch, *, zone: str, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        source: RemoteSource,
+        fetch: Fetch,
+        *,
+        zone: str,
+        clock: Callable[[], float],
+        load_embedder: LoadEmbedder | None = None,
+    ) -> None:
         self.source = source
         self.zone = zone
         self.dialect = dialect_of(source.database_url)
         self._fetch = fetch
         self._clock = clock
+        self._categories = CategoryColumns(source.tables, load_embedder)
         self._lock = Lock()
         self._held: _Held | None = None
         self._failed: _Failed | None = None
@@ -159,14 +170,18 @@ class RemoteTables:
             self._held.engine.dispose()
             self._held = None
         try:
-            engine = memory_engine(tables)
+            engine = memory_engine(tables, self._categories.add)
         except sqlite3.Error as error:
             cause = f"{self.source.id}: what was fetched cannot be held as tables: {error}"
             raise SourceError(Fault.RESULT_INVALID, cause, "rename tables and columns where they are mapped") from error
-        digest = hashlib.sha256(repr([(name, rows.digest) for name, rows in sorted(tables.items())]).encode())
+        contents = [(name, rows.digest) for name, rows in sorted(tables.items())]
+        digest = hashlib.sha256(f"{contents} {self._categories.digest}".encode())
         return _Held(
             engine,
-            {name: rows.note for name, rows in tables.items()},
+            {
+                name: " ".join(filter(None, (rows.note, self._categories.notes.get(name))))
+                for name, rows in tables.items()
+            },
             {name: rows.left_out for name, rows in tables.items()},
             {name: rows.texts for name, rows in tables.items()},
             digest.hexdigest()[:16],

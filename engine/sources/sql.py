@@ -8,6 +8,8 @@ import sqlalchemy as sa
 
 from engine.aggregates import dialect_of
 from engine.settings import SqlSource
+from engine.sources.classify.classifier import LoadEmbedder
+from engine.sources.classify.columns import CategoryColumns
 from engine.sources.database import SqlParams, SqlResult
 from engine.sources.database_url import open_engine, read_url, shown, without_secrets
 from engine.sources.errors import Fault, SourceError, timed_out
@@ -23,14 +25,15 @@ _NO_DATABASE = ("file is not a database", "malformed")
 class SqlDatabase:
     """One configured database. Opened read-only; a statement that is not one SELECT never reaches it."""
 
-    def __init__(self, source: SqlSource, *, zone: str) -> None:
+    def __init__(self, source: SqlSource, *, zone: str, load_embedder: LoadEmbedder | None = None) -> None:
         self.source = source
         self.zone = zone
         self.dialect = dialect_of(source.database_url)
+        self._categories = CategoryColumns(source.tables, load_embedder)
 
     @cached_property
     def _engine(self) -> sa.Engine:
-        return open_engine(self.source)
+        return open_engine(self.source, self._categories.add)
 
     def quote(self, identifier: str) -> str:
         """An identifier as this database quotes it."""
@@ -49,7 +52,8 @@ class SqlDatabase:
         try:
             if self.dialect == "sqlite":
                 refuse_sums_of_texts(params.sql, self.source, partial(self._text_in, seconds))
-            return run_select(self._engine, params, seconds=seconds, zone=self.zone)
+            result = run_select(self._engine, params, seconds=seconds, zone=self.zone)
+            return result.model_copy(update={"note": self._categories.note_on(params.sql)})
         except sa.exc.SQLAlchemyError as error:
             raise self._explained(error, seconds) from error
 
@@ -67,7 +71,7 @@ class SqlDatabase:
         """A digest that changes with the data: of the file for SQLite, else of each table's size and time range."""
         if self.dialect == "sqlite":
             try:
-                return file_digest(Path(read_url(self.source).database or ""))
+                return f"{file_digest(Path(read_url(self.source).database or ''))}{self._categories.digest}"
             except OSError as error:
                 raise SourceError(
                     Fault.UNAVAILABLE, f"{self.source.id}: {error.strerror}", "check that the file may be read"

@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from engine.settings import Text
 from engine.sources.errors import Fault, SourceError
-from engine.sources.tickets.categories import Categories
 from engine.sources.tickets.json_path import JsonPath
 from engine.yaml_lines import LinedYaml, Where, YamlError
 
@@ -35,9 +34,9 @@ class Paging(_Strict):
 
 
 class Column(_Strict):
-    """A column of a table: what a path leads to, a day, or what a text is about."""
+    """A column of a table: what a path leads to, or a day."""
 
-    path: JsonPath | None = Field(None, description="From the row; $ is the whole answer, `parent` what is around")
+    path: JsonPath = Field(description="From the row; $ is the whole answer, `parent` what is around")
     date: Text | None = Field(
         None, description="A day: iso (ISO 8601), seconds or milliseconds since 1970, or a format as for strptime"
     )
@@ -45,19 +44,18 @@ class Column(_Strict):
         None, description="A number that is given as text: true, or the sign that stands beside it, such as ¥"
     )
     optional: bool = Field(False, description="true: there may be no row that has it")
-    categories: Categories | None = Field(None, description="Instead of a path: what the texts of a row are about")
 
     @model_validator(mode="before")
     @classmethod
     def _from_path(cls, given: object) -> object:
+        if isinstance(given, dict) and "categories" in given:
+            raise ValueError("categories stand in plumbline.yaml, with their dimension; give the path of the text here")
         return {"path": given} if isinstance(given, str) else given
 
     @model_validator(mode="after")
     def _one_kind(self) -> "Column":
-        if (self.path is None) == (self.categories is None):
-            raise ValueError("expected either path or categories")
-        if [self.date, self.number, self.categories].count(None) < 2:
-            raise ValueError("expected at most one of date, number and categories")
+        if self.date is not None and self.number is not None:
+            raise ValueError("expected at most one of date and number")
         return self
 
 

@@ -45,20 +45,13 @@ class TableReader:
         return [record] if self._table.parts is None else _filled(self._table.parts, record)
 
     def _column(self, name: str, column: Column, rows: list[DatumInContext]) -> Iterator[Cell]:
-        if column.categories is not None:
-            for n, path in enumerate(column.categories.of):
-                self._must_lead_somewhere(path, rows, "columns", name, "categories", "of", n)
-            for row in rows:
-                texts = [str(d.value) for path in column.categories.of for d in found(path, row) if d.value]
-                yield column.categories.of_text("\n".join(texts))
-            return
-        assert column.path is not None  # a column has a path or categories
         if not column.optional:
             self._must_lead_somewhere(column.path, rows, "columns", name)
         for row in rows:
-            yield self._cell(name, column, column.path, row)
+            yield self._cell(name, column, row)
 
-    def _cell(self, name: str, column: Column, path: str, row: DatumInContext) -> Cell:
+    def _cell(self, name: str, column: Column, row: DatumInContext) -> Cell:
+        path = column.path
         matches = found(path, row)
         if len(matches) > 1:
             values = ", ".join(repr(match.value) for match in matches[:3])

@@ -11,7 +11,7 @@ from engine.settings import Settings, Table
 from tests.engine import company
 from tests.engine.models.local_server import Reply, serving
 from tests.engine.pipelines.conftest import Make
-from tests.engine.sources.tickets.made import CASES, page, source
+from tests.engine.sources.tickets.made import ABOUT, CASES, page, source
 
 QUESTION = "How many cases did the northern team have in March 2024?"
 TABLE = {
@@ -20,7 +20,7 @@ TABLE = {
     "time": {"column": "opened"},
     "dimensions": [
         {"column": "team", "names": ["team"], "values": {"North": ["northern team"]}},
-        {"column": "about", "names": ["subject"], "values": {"noise": ["loudness"]}, "must_cover": True},
+        {"column": "about", "names": ["subject"], "values": {"noise": ["loudness"]}, "categories": ABOUT},
     ],
     "measures": [{"id": "cases", "names": ["cases"], "expression": "COUNT(*)"}],
 }

@@ -26,7 +26,9 @@ sources:
         time: {{column: opened}}
         dimensions:
           - {{column: team, names: [team], values: {{North: [northern team]}}}}
-          - {{column: about, names: [about], must_cover: true}}
+          - column: about
+            names: [about]
+            categories: {{of: [subject], values: {{noise: [loud], lateness: [late, 晚到]}}}}
         measures:
           - {{id: minutes, names: [minutes], expression: SUM(minutes)}}
 """
@@ -58,7 +60,10 @@ def test_each_server_is_tried_although_one_would_do(tmp_path: Path) -> None:
 def test_a_sound_source(tmp_path: Path) -> None:
     told = {f.subject: (f.state, f.detail) for f in inspected(tmp_path, page(CASES))}
     assert told["desk"][1].endswith(" is reached, 1 tables and views")
-    assert told["desk.cases"] == ("ok", "a row: id=1, team=North, opened=2024-03-04, minutes=12.5, about=None")
+    assert told["desk.cases"] == (
+        "ok",
+        "a row: id=1, team=North, opened=2024-03-04, minutes=12.5, subject=None, about=None",
+    )
     assert told["desk.cases.opened"] == ("ok", "dates from 2024-03-04 to 2024-03-04")
     assert told["desk.cases.team"] == ("ok", "1 values, 1 with further names")
     assert told["desk.cases.minutes"] == ("ok", "SUM(minutes) over all rows is 16")

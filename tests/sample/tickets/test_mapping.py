@@ -5,17 +5,20 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import yaml
 from pydantic import SecretStr
 
-from engine.settings import Table, TicketSource
+from engine.settings import Categories, Table, TicketSource
+from engine.sources.classify.words import Words
 from engine.sources.memory import Rows
-from engine.sources.tickets.mapping import read_mapping
 from engine.sources.tickets.reader import TicketReader
 from sample.facts import draw_facts
 from sample.tickets.mapping import FILE, write_mapping
+from sample.tickets.theme_words import categories_text
 from sample.tickets.write import LOGIN, draw_tickets
 from tests.sample.running import Running, running, write_served
 
+WORDS = Words(Categories.model_validate(yaml.safe_load(categories_text())["categories"]))
 Fetched = tuple[int, dict[str, Rows]]
 """A seed, and the tables of its ticket system."""
 
@@ -59,18 +62,16 @@ def test_every_change_of_a_carrier_is_a_row(seed_and_tables: Fetched) -> None:
 
 def test_the_words_tell_the_themes_of_the_companies_whose_tickets_were_read(seed_and_tables: Fetched) -> None:
     seed, tables = seed_and_tables
-    found = {str(ticket).rpartition("-")[2]: theme for ticket, *_, theme in tables["complaints"].rows}
+    column = tables["complaints"].columns.index("description")
+    texts = {str(row[0]).rpartition("-")[2]: str(row[column]) for row in tables["complaints"].rows}
     for number, ticket in enumerate(draw_tickets(draw_facts(seed)), start=1):
         if ticket.theme:
-            assert found[str(number)] == ticket.theme.name.zh, ticket.description
+            assert WORDS.of_text(texts[str(number)]) == ticket.theme.name.zh, ticket.description
 
 
-def test_of_a_company_whose_customers_write_otherwise_most_complaints_have_no_theme(tmp_path: Path) -> None:
-    write_mapping(draw_facts(9), tmp_path)
-    categories = read_mapping(tmp_path / FILE).tables["complaints"].columns["theme"].categories
-    assert categories is not None
+def test_of_a_company_whose_customers_write_otherwise_most_complaints_have_no_theme() -> None:
     told = Counter(
-        "none" if (found := categories.of_text(ticket.description)) is None else found == ticket.theme.name.zh
+        "none" if (found := WORDS.of_text(ticket.description)) is None else found == ticket.theme.name.zh
         for ticket in draw_tickets(draw_facts(9))
         if ticket.theme
     )

@@ -23,8 +23,10 @@ tables:
       team: assigned_to.team.name
       opened: {path: opened_at, date: seconds}
       minutes: minutes_spent
-      about: {categories: {of: [subject, text], values: {noise: [loud], lateness: [late, 晚到]}}}
+      subject: {path: subject, optional: true}
 """
+ABOUT = {"of": ["subject"], "values": {"noise": ["loud"], "lateness": ["late", "晚到"]}}
+"""What plumbline.yaml may say of the subjects."""
 SECRET = "s3cret-token"
 CASES: list[dict[str, Any]] = [
     # 2024-03-04 15:59:59 and 16:00:00 in UTC: a minute before and at midnight in Shanghai.
@@ -34,8 +36,8 @@ CASES: list[dict[str, Any]] = [
 ]
 ROWS = (
     (1, "North", "2024-03-04", 12.5, None),
-    (2, None, "2024-03-05", 3, "lateness"),
-    (3, None, None, None, "noise"),
+    (2, None, "2024-03-05", 3, "晚到"),
+    (3, None, None, None, "too loud"),
 )
 
 
