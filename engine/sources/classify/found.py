@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.cluster.vq import kmeans2
 
 from engine.retrieval.tokens import is_chinese, tokens
 from engine.sources.classify.sentences import Vectors, sentences_of
@@ -32,6 +31,8 @@ class Found:
         if not known:
             self.of_text: dict[str, str] = {}
             return
+        from scipy.cluster.vq import kmeans2  # late: it takes a while, and few projects have groups found
+
         points = np.array([self._point(text, vectors) for text in known])
         for script in (True, False):
             rows = [number for number, text in enumerate(known) if is_chinese(text) is script]
