@@ -64,7 +64,7 @@ def project_text(facts: Facts) -> str:
         categories=categories_text(),
     )
     boards = _boards(facts, product=product, region=region, carrier=carrier)
-    entities = _entities(who.maker, *who.products, *who.firms, *who.carriers)
+    entities = _entities(facts, (who.maker, *who.products, *who.firms, *who.carriers))
     return f"{head}{tables}{tickets}{boards}\n{entities}\n{TASK_GRAPH}"
 
 
@@ -99,9 +99,24 @@ def _dimension(column: str, names: list[str], values: dict[str, tuple[str, ...]]
     return "\n".join(lines)
 
 
-def _entities(*named: Firm | Product) -> str:
-    lines = ["# Registered names with the short, former and foreign ones that people use.", "entities:"]
+def _entities(facts: Facts, named: Iterable[Firm | Product]) -> str:
+    renamed = {registered.firm: registered.renamed for registered in facts.registrations}
+    held = {ownership.owned: ownership for ownership in facts.ownerships}
+    lines = [
+        "# Registered names with the short, former and foreign ones that people use, and who holds whom.",
+        "entities:",
+    ]
     for entity in named:
+        former = entity.former if isinstance(entity, Firm) else None
+        before = () if former is None else (former.zh, former.en)
         lines.append(f"  - name: {json.dumps(entity.zh, ensure_ascii=False)}")
-        lines.append(f"    aliases: {_list(entity.forms[1:])}")
+        lines.append(f"    aliases: {_list(name for name in entity.forms[1:] if name not in before)}")
+        if isinstance(entity, Firm) and before:
+            lines.append("    former:")
+            lines += [
+                f"      - {{name: {json.dumps(name, ensure_ascii=False)}, until: {renamed[entity]}}}" for name in before
+            ]
+        if isinstance(entity, Firm) and entity in held:
+            lines.append(f"    parent: {json.dumps(held[entity].owner.zh, ensure_ascii=False)}")
+            lines.append(f"    share: {held[entity].share / 10}")
     return "\n".join(lines) + "\n"

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.entities.registry import given_names
 from engine.settings import Entity
 from evaluation.questions import Question
 
@@ -29,7 +30,7 @@ class KnownNames(BaseModel):
         by_kind: dict[str, set[Names]] = {}
         for question in questions:
             by_kind.setdefault(question.kind, set()).update(g.names for g in question.gold if g.names)
-        configured = {(entity.name, *entity.aliases) for entity in entities}
+        configured = {given_names(entity) for entity in entities}
         covered = {name for names in configured for name in names}
         others = {(name,) for question in questions for name in question.entities if name not in covered}
         return cls(

@@ -74,6 +74,7 @@ def _subsidiary(asker: Asker) -> Question:
         if fines(asker.facts, when.days, [held.owned]) and not fines(asker.facts, when.days, others):
             cases.append((held, when))
     held, when = asker.rng.choice(asker.share(cases))
+    siblings = [o.owned for o in _holdings(asker) if o.owner == held.owner]
     rows = fines(asker.facts, when.days, [held.owned])
     return asker.ask(
         said.SUBSIDIARY,
@@ -83,7 +84,7 @@ def _subsidiary(asker: Asker) -> Question:
         periods=[when.days],
         evidence=[table("penalties"), _held(asker, held)],
         also=[*amounts(rows), held.share / 10],
-        also_names=names(rows),
+        also_names=(*names(rows), *(form for firm in siblings for form in firm.forms)),
     )
 
 
@@ -95,15 +96,17 @@ def _group(asker: Asker) -> Question:
             cases.append((held.owner, when))
     owner, when = asker.rng.choice(asker.share(cases))
     holdings = [o for o in _holdings(asker) if o.owner == owner]
-    rows = fines(asker.facts, when.days, [owner, *(o.owned for o in holdings)])
+    members = [owner, *(o.owned for o in holdings)]
+    rows = fines(asker.facts, when.days, members)
+    of_each = [figure for firm in members for figure in amounts(fines(asker.facts, when.days, [firm]))]
     return asker.ask(
         said.GROUP,
         [counted(rows), summed(rows)],
         slots={"f": owner, "t": when},
-        about=[owner, *(o.owned for o in holdings)],
+        about=members,
         periods=[when.days],
         evidence=[table("penalties"), *(_held(asker, o) for o in holdings)],
-        also=[*amounts(rows), *(o.share / 10 for o in holdings)],
+        also=[*amounts(rows), *of_each, *(o.share / 10 for o in holdings)],
         also_names=names(rows),
     )
 

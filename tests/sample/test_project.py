@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.entities.registry import given_names
 from engine.settings import Settings, SqlSource
 from evaluation.questions import load_questions
 from orchestration.settings_file import load_settings
@@ -64,13 +65,16 @@ def test_no_alias_stands_for_two_values_of_a_column_or_for_two_measures(project:
             assert len(aliases) == len(set(aliases)), dimension.column
 
 
-def test_entities_know_the_former_name(project: Callable[[int], Path]) -> None:
-    supplier = draw_facts(7).cast.suppliers[0]
-    entity = next(e for e in settings(project(7)).entities if e.name == supplier.zh)
+def test_entities_know_former_names_and_parents(project: Callable[[int], Path]) -> None:
+    facts = draw_facts(7)
+    supplier, subsidiary = facts.cast.suppliers[0], facts.cast.subsidiaries[0]
+    entities = {entity.name: entity for entity in settings(project(7)).entities}
 
     assert supplier.former is not None
-    assert set(entity.aliases) == set(supplier.forms[1:])
-    assert supplier.former.zh in entity.aliases
+    assert given_names(entities[supplier.zh]) == supplier.forms
+    assert [former.name for former in entities[supplier.zh].former] == [supplier.former.zh, supplier.former.en]
+    assert entities[subsidiary.zh].parent == supplier.zh
+    assert entities[subsidiary.zh].share == facts.ownerships[0].share / 10
 
 
 def test_entities_of_questions_are_registered(project: Callable[[int], Path]) -> None:
