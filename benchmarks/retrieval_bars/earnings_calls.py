@@ -5,9 +5,7 @@ goes through our own reader. The registry holds the names of all 24 firms, as th
 is found where a chunk of its transcript that holds the whole sentence is among the hits.
 """
 
-import gzip
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
@@ -23,30 +21,35 @@ from engine.retrieval.build import build_index
 from engine.retrieval.index import Index
 from engine.retrieval.search import search
 from engine.settings import Entity
+from orchestration.bench.earnings_calls.transcripts import (
+    Transcript,
+    call_of,
+    file_name,
+    transcripts,
+    write_transcripts,
+)
 
 K = 10
 ASKED_ON = date(2025, 6, 30)
 """No question says when it is asked; by this day all calls had been held."""
-_DAY = re.compile(r"/(\d{4})/(\d\d)/(\d\d)/")
 
 
 def figures(bench: Bench) -> Iterator[Figure]:
     """Recall with the registry, and without."""
     folder = bench.data / "earnings_calls"
-    with gzip.open(folder / "transcripts.jsonl.gz", "rt", encoding="utf-8") as stream:
-        calls = [json.loads(line) for line in stream]
+    calls = transcripts(folder)
     index = _build(bench, calls)
     chunks: dict[str, list[Chunk]] = defaultdict(list)
     for chunk in index.chunks():
         chunks[chunk.file].append(chunk)
-    files = {_call(call): _file(call) for call in calls}
+    files = {call_of(call): file_name(call) for call in calls}
     registry = Registry(tuple(Entity(name=firm) for firm in sorted({call["company_name"] for call in calls})))
     questions = [json.loads(line) for line in (folder / "questions.jsonl").read_text("utf-8").splitlines()]
     for what, names in (("earnings calls, no registry", NO_NAMES), ("earnings calls", registry)):
         scores = Scores(K)
         for asked in questions:
             if asked["evidence_list"]:
-                gold = [_holding(chunks[files[_call(held)]], held["evidence"]) for held in asked["evidence_list"]]
+                gold = [_holding(chunks[files[call_of(held)]], held["evidence"]) for held in asked["evidence_list"]]
                 found = search(
                     index,
                     asked["question"],
@@ -61,12 +64,9 @@ def figures(bench: Bench) -> Iterator[Figure]:
         yield from scores.figures(what, recall={K: bars[0]}, all_found=bars[1])
 
 
-def _build(bench: Bench, calls: list[dict[str, str]]) -> Index:
+def _build(bench: Bench, calls: list[Transcript]) -> Index:
     out, folder = bench.work / "earnings_calls", bench.work / "transcripts"
-    folder.mkdir(exist_ok=True)
-    for call in calls:
-        header = f"{call['company_name']} {call['quarter'].upper()} {call['year']} earnings call"
-        (folder / _file(call)).write_text(f"{header}\n\n{call['cleaned_content']}", "utf-8")
+    write_transcripts(calls, folder)
     read = list(read_all(find_documents([folder]), zone="UTC", meaning=EmbedderMeaning(bench.embedder)))
     for file in read:
         if isinstance(file, Quarantined):
@@ -74,16 +74,6 @@ def _build(bench: Bench, calls: list[dict[str, str]]) -> Index:
     chunks = [chunk for file in read if not isinstance(file, Quarantined) for chunk in file.chunks]
     build_index(chunks, embedder=bench.embedder, out=out, zone="UTC")
     return Index.open(out)
-
-
-def _call(record: dict[str, str]) -> tuple[str, str, str]:
-    return record["company_name"], record["quarter"], record["year"]
-
-
-def _file(call: dict[str, str]) -> str:
-    held = _DAY.search(call["URL"])
-    day = "-".join(held.groups()) if held else "undated"
-    return f"{day}__{call['company_name']}__{call['quarter'].upper()} {call['year']}.txt".replace("/", " ")
 
 
 def _holding(chunks: list[Chunk], sentence: str) -> set[str]:

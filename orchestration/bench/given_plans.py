@@ -39,7 +39,7 @@ class GivenPlansAnswerer(AgenticAnswerer):
     @cached_property
     def planner(self) -> Planner:
         """The planner that is told its plans."""
-        return GivenPlanner(self.sources.catalogue, None, self.plans)
+        return GivenPlanner(self.sources.catalogue, None, plans=self.plans)
 
     def versions(self) -> dict[str, str]:
         """The digests that an answer depends on, the plans among them."""
