@@ -29,7 +29,7 @@ from engine.planning.catalogue import Catalogue
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 from engine.planning.planned import Planned
 from engine.reflection.loop import execute
-from engine.settings import BudgetSettings
+from engine.settings import BudgetSettings, ConflictSettings
 from engine.sources.errors import Fault, SourceError
 from engine.states import End
 from engine.store import Store
@@ -190,7 +190,7 @@ def answer(lease: Lease, store: Store, tools: Dispatcher, kinds: Mapping[str, Si
         journal.keep_plan(planned)
     meter = Meter(BudgetSettings(), time.perf_counter, attempts=journal.earlier_attempts)
     executor = Executor(Maker(lease.trace_id, kinds), tools, journal, PERMIT, meter)
-    done = execute(planned.plan, executor, catalogue=NOTHING, language="en")
+    done = execute(planned.plan, executor, catalogue=NOTHING, language="en", conflicts=ConflictSettings())
     review = done.conclusion.action == "review"
     said = [o.result.said for o in done.latest.values() if isinstance(o.result, Said)]
     return Answer(

@@ -102,6 +102,7 @@ class Verdict(BaseModel):
     action: Literal["retry", "widen", "other_source", "fuse", "review", "answer", "abstain"]
     reason: str
     sub_goal: str | None = None
+    inputs: tuple[str, ...] = Field((), description="What it weighed, where that is more than one attempt")
 
 
 class Answer(BaseModel):

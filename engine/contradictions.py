@@ -12,7 +12,7 @@ Where = tuple[str | int, ...]
 """Where a setting stands: keys and list positions from the top down."""
 
 
-_BUILT_IN = frozenset({"calculation", "extraction", "run_code", "entities"})
+_BUILT_IN = frozenset({"calculation", "extraction", "run_code", "entities", "statements"})
 """The ids of the sources that every project has, see :mod:`engine.planning.catalogue`."""
 _COMPUTING = frozenset({"calculation", "run_code"})
 """Those of them that a sub-task may name."""
@@ -49,6 +49,7 @@ def contradictions(settings: "Settings") -> Iterator[Contradiction]:
         yield Contradiction(("entities", fault.entity, fault.setting), fault.message, first)
     code = {"run_code"} if settings.run_code is not None else set()
     yield from _in_task_graph(settings, {*ids, "calculation", *code})
+    yield from _in_conflicts(settings, ids)
 
 
 def _in_table(table: "Table", where: Where) -> Iterator[Contradiction]:
@@ -110,6 +111,19 @@ def _of_earlier_steps(task: "SubTask", number: int) -> str | None:
     known = [f"g{n}" for n in range(1, number + 1)]
     later = [name for name in of if name not in known]
     return f"{later[0]!r} is no sub-task before this one ({', '.join(known) or 'there is none'})" if later else None
+
+
+def _in_conflicts(settings: "Settings", ids: Sequence[str]) -> Iterator[Contradiction]:
+    for source in settings.conflicts.credibility:
+        if source not in ids:
+            expected = f"expected the id of a source ({', '.join(sorted(ids)) or 'there is none'}), got {source!r}"
+            yield Contradiction(("conflicts", "credibility", source), expected)
+    ranks = [
+        (("conflicts", "ranks", n, m), body)
+        for n, bodies in enumerate(settings.conflicts.ranks)
+        for m, body in enumerate(bodies)
+    ]
+    yield from _twice("the issuing body", ranks)
 
 
 def _names_twice(where: Where, lists: Sequence[Sequence[str]]) -> Iterator[Contradiction]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from decimal import Decimal
 
 PERCENT = "%"
 """A share and a difference between shares (percentage points) are compared as the same unit."""
@@ -41,6 +42,18 @@ _PREFIXES: dict[str, tuple[str, ...]] = {
     "CNY": ("人民币", "¥", "￥", "rmb", "cny"),
 }
 NAMED_UNITS = tuple(unit for unit in _WORDS if unit != COUNT)
+_SIZES = {
+    "kilograms": ("mass", Decimal(1)),
+    "tonnes": ("mass", Decimal(1000)),
+    "minutes": ("time", Decimal(1)),
+    "hours": ("time", Decimal(60)),
+    "metres": ("length", Decimal(1)),
+    "kilometres": ("length", Decimal(1000)),
+    "months": ("calendar", Decimal(1)),
+    "years": ("calendar", Decimal(12)),
+}
+"""What can be said in another unit, and how much of the smallest it is. Working days are not: how long is a week?"""
+_SCALED = {"万亿": 10**12, "亿": 10**8, "万": 10**4}
 _UNIT_OF = {word: unit for unit, words in _WORDS.items() for word in words}
 _PREFIX_OF = {word: unit for unit, words in _PREFIXES.items() for word in words}
 
@@ -75,6 +88,25 @@ def canonical(unit: str) -> str:
     if name in _WORDS:
         return name
     return {**_PREFIX_OF, **_UNIT_OF, **_GOLD_NAMES}.get(name.lower(), name.lower())
+
+
+def converted(value: Decimal, unit: str, to: str) -> Decimal | None:
+    """``value`` of one unit in another; ``None`` where the two measure different things.
+
+    >>> converted(Decimal("39800"), "CNY", "万元"), converted(Decimal(3), "tonnes", "CNY")
+    (Decimal('3.98'), None)
+    """
+    (kind, size), (wanted, other) = _sized(unit), _sized(to)
+    return value * size / other if kind == wanted else None
+
+
+def _sized(unit: str) -> tuple[str, Decimal]:
+    """What a unit measures, and how much of it: 万元 are 10,000 CNY."""
+    name = canonical(unit)
+    if name in _SIZES:
+        return _SIZES[name]
+    scale = next((scale for scale in _SCALED if unit.strip().startswith(scale) and len(unit.strip()) > 1), "")
+    return canonical(unit.strip()[len(scale) :]), Decimal(_SCALED.get(scale, 1))
 
 
 def is_known(unit: str) -> bool:

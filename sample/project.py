@@ -8,7 +8,7 @@ from sample.facts import REGIONS, Facts
 from sample.facts.offences import OFFENCES
 from sample.names import Firm, Name, Product
 from sample.project_boards import BOARDS
-from sample.project_text import FIRMS, HEAD, PENALTIES, PURCHASES, RETURNS, SHIPMENTS, TASK_GRAPH
+from sample.project_text import CONFLICTS, FIRMS, HEAD, PENALTIES, PURCHASES, RETURNS, SHIPMENTS, TASK_GRAPH
 from sample.project_tickets import TICKETS
 from sample.site.boards import damage_board, headings, quality_board, service_board
 from sample.site.figures import draw_boards
@@ -65,7 +65,8 @@ def project_text(facts: Facts) -> str:
     )
     boards = _boards(facts, product=product, region=region, carrier=carrier)
     entities = _entities(facts, (who.maker, *who.products, *who.firms, *who.carriers))
-    return f"{head}{tables}{tickets}{boards}\n{entities}\n{TASK_GRAPH}"
+    conflicts = CONFLICTS.format(paper=f"{who.paper.zh}财经", agency=f"{who.agency.en} Business Daily")
+    return f"{head}{tables}{tickets}{boards}\n{entities}\n{conflicts}\n{TASK_GRAPH}"
 
 
 def _boards(facts: Facts, **dimensions: str) -> str:

@@ -122,6 +122,15 @@ FIRMS = """\
             unit: CNY
 """
 
+CONFLICTS = """\
+# Which source holds where two tell a figure differently: of these ranks the higher one. Without any, both are shown.
+conflicts:
+  tolerance: 0.05              # figures that are at most 5 % apart do not conflict
+  ranks:
+    - [company_db]
+    - [{paper}, {agency}]   # the newspapers
+"""
+
 TASK_GRAPH = """\
 # Known goals: what people call them, and the sub-tasks that they expand to, without any model.
 task_graph:

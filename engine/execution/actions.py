@@ -1,6 +1,6 @@
 """From a sub-goal to a typed action. Rules fill every slot here, so no model is asked and the thought is composed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -9,10 +9,19 @@ from pydantic import BaseModel
 from engine.execution.code_inputs import code_params
 from engine.execution.contracts import Action
 from engine.execution.outcome import Effort, Outcome
-from engine.periods.period import Period
+from engine.periods.period import Grain, Period
 from engine.periods.words import period_text
 from engine.planning.calculations import calculation_in
-from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, EXTRACTION, Catalogue
+from engine.planning.catalogue import (
+    CALCULATION,
+    CODE,
+    ENTITIES,
+    EXTRACTION,
+    STATEMENTS,
+    Catalogue,
+    Language,
+    label,
+)
 from engine.planning.code_steps import code_in
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.entity_steps import entity_step_in
@@ -20,6 +29,7 @@ from engine.planning.extractions import extraction_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import SubGoal
 from engine.planning.reading import Clock
+from engine.planning.statements import Teller, statements_in
 from engine.planning.stored_names import stored_names
 from engine.planning.table_query import TableQuery
 from engine.sources.calculation import CalculationParams, CalculationResult, Operand
@@ -30,6 +40,7 @@ from engine.sources.extraction import ExtractionParams, Quoted
 from engine.sources.figures import absence, operands_of
 from engine.sources.knowledge import SearchFindings, SearchParams
 from engine.sources.statement import statement_of
+from engine.sources.statements import StatementParams
 
 
 @dataclass(frozen=True)
@@ -62,6 +73,8 @@ class ActionMaker:
             return self._code(goal, earlier)
         if goal.data_source == ENTITIES:
             return _look_up(goal)
+        if goal.data_source == STATEMENTS:
+            return self._statements(goal, earlier)
         if goal.data_source in self.databases:
             return self._query(goal)
         params = SearchParams(query=goal.description, as_of=self.clock.as_of, k=effort.k)
@@ -149,6 +162,39 @@ class ActionMaker:
             f"What {', '.join(step.of)} found is there: compute {step.what} by the plan's code, in the sandbox.",
             Action(tool="run_code", params=code_params(step, earlier, self.catalogue).model_dump(mode="json")),
         )
+
+    def _statements(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
+        try:
+            step, by = statements_in(goal.description)
+        except ValueError as error:
+            raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/statements.py") from error
+        outcome = earlier.get(step)
+        if outcome is None or (query := outcome.query) is None or query.measure is None:
+            raise SourceError(Fault.NO_RESULT, f"{step} asked for no figure", "mend that step", step=step)
+        table = self.catalogue.table(query.source, query.table)
+        measure = self.catalogue.measure(query.source, query.table, query.measure)
+        names = tuple(self.catalogue.names_of(column, value) for column, value in query.filters)
+        params = StatementParams(
+            queries=(outcome.goal.description, *_wordings(names, measure.names, by)),
+            as_of=self.clock.as_of,
+            names=names,
+            measure=measure.names,
+            unit=measure.unit,
+            period=query.period,
+            of_events=table.time is not None and table.time.grain is Grain.DAY,
+            teller=by.words if by is not None else (),
+        )
+        return Intent(
+            f"{step} asks for {measure.id}: look for what the documents state of it.",
+            Action(tool="find_statements", params=params.model_dump(mode="json")),
+        )
+
+
+def _wordings(names: Sequence[tuple[str, ...]], measure: tuple[str, ...], by: Teller | None) -> tuple[str, ...]:
+    """What is looked for as documents of either language word it. Undated: a paper tells later what happened."""
+    languages: tuple[Language, ...] = ("zh", "en")
+    told = [] if by is None else [by.words]
+    return tuple(" ".join(label(words, language) for words in (*told, *names, measure)) for language in languages)
 
 
 def _look_up(goal: SubGoal) -> Intent:

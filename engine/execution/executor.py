@@ -31,6 +31,7 @@ from engine.sources.errors import Fault, SourceError
 from engine.sources.extraction import ExtractionResult
 from engine.sources.knowledge import SearchFindings
 from engine.sources.run_code import CodeResult
+from engine.sources.statements import Statements
 from engine.states import State
 from engine.store import StoreError
 from engine.store_steps import StoredAttempt
@@ -270,5 +271,7 @@ def _as_data(result: BaseModel) -> Result:
             return result.model_dump()
         case ExtractionResult():
             return [one.model_dump() for one in result.fields]
+        case Statements():
+            return [one.model_dump() for one in result.stated]
         case _:
             return str(result)

@@ -203,10 +203,12 @@ class AgenticAnswerer:
             language=language,
             left_over=planned.left_over,
             undone=planned.undone,
+            conflicts=self.settings.conflicts,
             parallel=self.settings.budget.parallel,
         )
         check_outcomes(executed.attempts, self.sources.catalogue)
-        findings = with_reviewers(findings_of(executed.latest, self.sources.catalogue, language), executed.latest)
+        findings = findings_of(executed.latest, self.sources.catalogue, language, executed.settled)
+        findings = with_reviewers(findings, executed.latest)
         model = self.model if self.settings.model_writing and meter.may_write else None
         written = self._written(executed, findings, self.planner.read(question, clock), language, model)
         notes = [

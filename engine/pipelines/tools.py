@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.execution.contracts import ToolContract
 from engine.execution.dispatcher import Dispatcher, Permit, RefusalLog
-from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, EXTRACTION
+from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, EXTRACTION, STATEMENTS
 from engine.planning.plan import ExecutionPlan
 from engine.settings import CodeSettings, Entity
 from engine.sources.calculation import calculate
@@ -39,6 +39,7 @@ def dispatcher(
     ]
     if knowledge is not None:
         contracts.append(ToolContract.of("search_documents", knowledge.search, sla_s=SEARCH_SLA_S))
+        contracts.append(ToolContract.of("find_statements", knowledge.statements, sla_s=SEARCH_SLA_S))
         contracts.append(ToolContract.of("extract", Extractor(knowledge.finder).extract, sla_s=EXTRACTION_SLA_S))
     if code is not None:
         contracts.append(ToolContract.of("run_code", Sandbox(code).run, sla_s=code.seconds))
@@ -52,7 +53,13 @@ def dispatcher(
 def permit_for(plan: ExecutionPlan, databases: Mapping[str, Database]) -> Permit:
     """The tools that a plan may call: those of its sources, and the documents, which stand in for any of them."""
     sources = {goal.data_source for goal in plan.sub_goals}
-    tools = ((CALCULATION, "calculate"), (EXTRACTION, "extract"), (CODE, "run_code"), (ENTITIES, "entities"))
+    tools = (
+        (CALCULATION, "calculate"),
+        (CODE, "run_code"),
+        (ENTITIES, "entities"),
+        (EXTRACTION, "extract"),
+        (STATEMENTS, "find_statements"),
+    )
     built_in = {tool for source, tool in tools if source in sources}
     asked = {f"sql_{name}" for name in sources & databases.keys()}
     return Permit(frozenset({"search_documents", *built_in, *asked}))

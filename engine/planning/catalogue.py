@@ -22,7 +22,9 @@ CODE = "run_code"
 """The id of the built-in source that runs code over the results of other sub-goals, where the project allows it."""
 ENTITIES = "entities"
 """The id of the built-in source that looks names up in the registry."""
-BUILT_IN = frozenset({CALCULATION, EXTRACTION, CODE, ENTITIES})
+STATEMENTS = "statements"
+"""The id of the built-in source that looks for what documents state of a figure that another sub-goal asks for."""
+BUILT_IN = frozenset({CALCULATION, EXTRACTION, CODE, ENTITIES, STATEMENTS})
 """The sources that every project has; of these only the registry holds facts of its own."""
 
 
@@ -205,6 +207,10 @@ class Catalogue:
         """The registered names of all that the entity of ``name`` holds; none for what is no entity."""
         entity = self.registry.owner(name)
         return () if entity is None else tuple(held.entity.name for held in self.groups.subsidiaries(entity))
+
+    def names_of(self, column: str, value: str) -> tuple[str, ...]:
+        """The stored value and all other names for it."""
+        return (value, *(t.name for t in self.terms if (t.kind, t.column, t.target) == ("value", column, value)))
 
     def value_label(self, column: str, value: str, language: Language) -> str:
         """The name of a value in the answer's language, the stored value where there is none.

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from engine.models.model import LanguageModel, ModelError
+from engine.planning.both_sources import plan_both
 from engine.planning.catalogue import Catalogue
 from engine.planning.clauses import questions_in
 from engine.planning.compact import PlanRefused
@@ -55,6 +56,9 @@ class Planner:
         if known is not None and known.plan is not None and not known.left_over:
             return _planned(known.plan, "task_graph", known.thought, began)
         draft = plan_by_rules(reading, self.catalogue)
+        both = plan_both(reading, self.catalogue, self.vocabulary, clock) if known is None else None
+        if both is not None and both.plan is not None:
+            return _planned(both.plan, "rules", both.thought, began)
         if draft.plan is not None and not draft.left_over and known is None:
             return _planned(draft.plan, "rules", draft.thought, began)
         return self._by_model(reading, draft if known is None else known, clock, began, whole=known is not None)

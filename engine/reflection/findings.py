@@ -6,6 +6,7 @@ They are all that a model sees of the data, and what its text is checked against
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 
 from engine.answer import Citation
 from engine.execution.outcome import Outcome
@@ -15,6 +16,8 @@ from engine.planning.catalogue import Catalogue, Language
 from engine.planning.table_query import TableQuery
 from engine.reflection.calculation_words import Wording
 from engine.reflection.code_words import code_citation, code_figures, code_sentence
+from engine.reflection.conflict_words import figures_held, settled_sentence, stated_sentence
+from engine.reflection.conflicts import Settlement, each_once, places
 from engine.reflection.entity_words import entity_citation, entity_sentence
 from engine.reflection.field_words import field_sentence, figures_in
 from engine.reflection.subjects import measure_name, subject
@@ -25,7 +28,9 @@ from engine.sources.entities import EntityResult
 from engine.sources.extraction import ExtractionResult
 from engine.sources.figures import Figure, figures_of
 from engine.sources.knowledge import SearchFindings
+from engine.sources.passages import Passage
 from engine.sources.run_code import CodeResult
+from engine.sources.statements import Statements
 from engine.sources.time_units import by_day, row_period
 
 MOST_ZEROS = 6
@@ -51,8 +56,16 @@ class Findings:
     citations: tuple[Citation, ...]
 
 
-def findings_of(latest: Mapping[str, Outcome], catalogue: Catalogue, language: Language) -> Findings:
-    """Findings for every sub-goal that succeeded; a calculation cites what it was computed from."""
+def findings_of(
+    latest: Mapping[str, Outcome],
+    catalogue: Catalogue,
+    language: Language,
+    settled: Mapping[str, tuple[Settlement, ...]] = MappingProxyType({}),
+) -> Findings:
+    """Findings for every sub-goal that succeeded; a calculation cites what it was computed from.
+
+    ``settled`` is what became of the figures that a step sets side by side.
+    """
     found: list[Finding] = []
     citations: list[Citation] = []
     cited: dict[str, tuple[str, ...]] = {}
@@ -70,24 +83,26 @@ def findings_of(latest: Mapping[str, Outcome], catalogue: Catalogue, language: L
                 for passage in result.passages:
                     mark = f"S{len(citations) + 1}"
                     marks.append(mark)
-                    citations.append(
-                        Citation(
-                            id=mark,
-                            source=outcome.goal.data_source,
-                            step=step,
-                            chunk=passage.chunk,
-                            file=passage.file,
-                            pages=passage.pages,
-                            table=passage.table,
-                            quote=passage.text,
-                        )
-                    )
+                    citations.append(_passage_citation(mark, outcome, passage, outcome.goal.data_source))
                     found.append(Finding(step, passage.text, (), (), (mark,)))
                 cited[step] = tuple(marks)
             case ExtractionResult() as result:
                 read = outcome.goal.depends_on[0]
                 at = next(place for place, finding in enumerate(found) if finding.step == read)
                 found[at:at] = _extracted(result, step, cited[read], language)
+            case Statements() as result:
+                marks = []
+                weighed = [told.stated for one in settled.get(step, ()) for told in one.told]
+                for one in [one for one in weighed if one is not None] or each_once(result):
+                    mark = f"S{len(citations) + 1}"
+                    marks.append(mark)
+                    citations.append(_passage_citation(mark, outcome, one.passage, catalogue.knowledge_base()))
+                    figure = Figure(float(one.value), one.unit, places(one.value))
+                    found.append(Finding(step, stated_sentence(one, language), (figure,), (), (mark,)))
+                cited[step] = tuple(marks)
+                found += _settled_findings(settled.get(step, ()), outcome, cited, catalogue, language)
+            case CalculationResult() if step in settled:
+                found += _settled_findings(settled[step], outcome, cited, catalogue, language)
             case CalculationResult() as result:
                 marks = [mark for earlier in outcome.goal.depends_on for mark in cited.get(earlier, ())]
                 cited[step] = tuple(dict.fromkeys(marks))
@@ -108,6 +123,35 @@ def findings_of(latest: Mapping[str, Outcome], catalogue: Catalogue, language: L
             case _:
                 continue
     return Findings(tuple(found), tuple(citations))
+
+
+def _passage_citation(mark: str, outcome: Outcome, passage: Passage, source: str | None) -> Citation:
+    return Citation(
+        id=mark,
+        source=source or outcome.goal.data_source,
+        step=outcome.goal.id,
+        chunk=passage.chunk,
+        file=passage.file,
+        pages=passage.pages,
+        table=passage.table,
+        quote=passage.text,
+    )
+
+
+def _settled_findings(
+    settled: Sequence[Settlement],
+    outcome: Outcome,
+    cited: Mapping[str, tuple[str, ...]],
+    catalogue: Catalogue,
+    language: Language,
+) -> list[Finding]:
+    """What follows from figures that stand side by side, with the marks of all of them."""
+    steps = (*outcome.goal.depends_on, outcome.goal.id)
+    marks = tuple(mark for step in steps for mark in cited.get(step, ()))
+    return [
+        Finding(outcome.goal.id, settled_sentence(one, catalogue, language), figures_held(one), (), marks)
+        for one in settled
+    ]
 
 
 def _extracted(result: ExtractionResult, step: str, marks: tuple[str, ...], language: Language) -> list[Finding]:

@@ -1,7 +1,7 @@
 """Execute a plan and reflect on it: each sub-goal is tried again as the rules prescribe."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine.answer import Verdict
 from engine.execution.executor import Executor
@@ -9,8 +9,10 @@ from engine.execution.order import in_order
 from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.plan import ExecutionPlan, SubGoal
+from engine.reflection.conflicts import Settlement, settlements
 from engine.reflection.rules import Context, conclude, remedy_for
 from engine.reflection.subsidiaries import goal_beside
+from engine.settings import ConflictSettings
 from engine.sources.knowledge import SearchFindings
 from engine.sources.terms import Folded, Wanted, match
 
@@ -41,6 +43,8 @@ class Executed:
     verdicts: tuple[Verdict, ...]
     beside: frozenset[str] = frozenset()
     """Sub-goals on the subsidiaries of somebody of whom there is no record."""
+    settled: Mapping[str, tuple[Settlement, ...]] = field(default_factory=dict)
+    """What became of the figures that a step sets side by side."""
 
     @property
     def conclusion(self) -> Verdict:
@@ -63,6 +67,7 @@ def execute(
     *,
     catalogue: Catalogue,
     language: Language,
+    conflicts: ConflictSettings,
     left_over: tuple[str, ...] = (),
     undone: tuple[str, ...] = (),
     parallel: int = 1,
@@ -71,6 +76,8 @@ def execute(
 
     Up to ``parallel`` sub-goals that do not wait for one another run at once, each with the outcomes it depends on.
     What depends on a step that waits for a person waits with it.
+
+    What several sources tell of one figure is then set side by side, and weighed by ``conflicts``.
 
     ``left_over`` are words of the question that the plan does not speak of; a passage that is found may, but for those
     that are ``undone``: "by carrier" is not made good by a sentence about a carrier.
@@ -84,17 +91,21 @@ def execute(
 
     pursued = in_order(plan.sub_goals, pursue, parallel=parallel)
     latest = {goal.id: tries[-1] for goal in plan.sub_goals if (tries := pursued[goal.id].tries)}
+    settled = settlements(latest, catalogue, conflicts)
+    weighed = tuple(one.verdict for found in settled.values() for one in found)
     unsaid = tuple(word for word in left_over if word in undone or not _said(word, latest))
     beside = _beside(pursued, executor, context)
     executed = Executed(
         attempts=(*(outcome for goal in latest for outcome in pursued[goal].tries), *beside.values()),
         latest={**latest, **beside},
         unsaid=unsaid,
-        verdicts=tuple(verdict for goal in latest for verdict in pursued[goal].verdicts),
         beside=frozenset(beside),
+        verdicts=(*(verdict for goal in latest for verdict in pursued[goal].verdicts), *weighed),
+        settled=settled,
     )
     conclusion = conclude(executed.latest.values(), executed.widened, unsaid)
-    executor.journal.watch(conclusion)
+    for verdict in (*weighed, conclusion):
+        executor.journal.watch(verdict)
     return replace(executed, verdicts=(*executed.verdicts, conclusion))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.planning.catalogue import Catalogue, Language, label
+from engine.planning.catalogue import STATEMENTS, Catalogue, Language, label
 from engine.reflection.findings import Finding
 from engine.reflection.loop import Executed
 from engine.reflection.notes import looked_elsewhere, not_known
@@ -84,7 +84,10 @@ def _missed(executed: Executed, goal: str, language: Language) -> str:
         return not_known(tries[-1], language)
     # What was asked failed first; something wider is not what was asked.
     asked = [outcome for outcome in tries if outcome.goal.description == tries[0].goal.description][-1]
-    return colon.join((asked.goal.description, why(asked, language)))
+    described = asked.goal.description
+    if asked.goal.data_source == STATEMENTS:
+        described = executed.tries(asked.goal.depends_on[0])[0].goal.description
+    return colon.join((described, why(asked, language)))
 
 
 def _only_lacks_figures(executed: Executed, goal: str) -> bool:

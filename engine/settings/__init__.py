@@ -9,6 +9,7 @@ from engine.settings.basics import Identifier, Name, Names, Text
 from engine.settings.boards import BoardLogin, BoardSource, BoardTable, CrossTable
 from engine.settings.budget import BudgetSettings
 from engine.settings.categories import Categories
+from engine.settings.conflicts import ConflictSettings
 from engine.settings.entities import Entity, FormerName
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings, RerankerSettings
@@ -32,6 +33,7 @@ __all__ = [
     "BudgetSettings",
     "Categories",
     "CodeSettings",
+    "ConflictSettings",
     "CrossTable",
     "Dimension",
     "EmbeddingSettings",

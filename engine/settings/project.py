@@ -11,6 +11,7 @@ from engine.settings.answering import AnswerSettings, RetrievalSettings
 from engine.settings.basics import Strict, Text
 from engine.settings.boards import BoardSource
 from engine.settings.budget import BudgetSettings
+from engine.settings.conflicts import ConflictSettings
 from engine.settings.entities import Entity
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings
@@ -51,6 +52,7 @@ class Settings(Strict):
     embedding: EmbeddingSettings = EmbeddingSettings()
     reading: ReadingSettings = ReadingSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
+    conflicts: ConflictSettings = ConflictSettings()
     answer: AnswerSettings = AnswerSettings()
     budget: BudgetSettings = BudgetSettings()
     review: tuple[ReviewHook, ...] = Field((), description="Values that wait for a person before they are told")

@@ -36,12 +36,6 @@ _SHARE_SAID = re.compile(
     r"[%％]|百分之|[一二三四五六七八九\d]成|分之|\b(?:percent|per cent|half|thirds?|quarters?|fifths?|tenths?)\b",
     re.IGNORECASE,
 )
-_TWO = re.compile(
-    r"\b(?:two|both|different|differing|conflicting|contradictory)(?: [a-z]+)?"
-    r" (?:amount|figure|number|value|sum|version)s\b"
-    r"|(?:两|不同的?)[个种笔组份]?(?:不同的?|不一样的?)?(?:金额|数字|数额|数值|数目|说法|版本|数)",
-    re.IGNORECASE,
-)
 _HEARSAY = re.compile(
     r"according to (?:an? )?(?:unnamed |anonymous )?(?:person|people|source|insider)s?\b"
     r"|\b(?:reportedly|allegedly|rumou?r\w*|hearsay|unconfirmed)\b|\bit is (?:said|rumou?red)\b"
@@ -79,12 +73,6 @@ def asks_for_all(question: str) -> bool:
 def asks_for_a_day(question: str) -> bool:
     """Whether a day, or another time, is asked for."""
     return _DAY.search(question) is not None
-
-
-def two_figures_in(question: str) -> str:
-    """The words by which a question asks for two figures at once, such as two that differ; empty where it does not."""
-    found = _TWO.search(question)
-    return found.group() if found else ""
 
 
 def is_hearsay(passage: str) -> bool:

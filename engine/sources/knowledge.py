@@ -28,6 +28,7 @@ from engine.sources.fields.find import FieldFinder
 from engine.sources.glossary import abroad
 from engine.sources.named_document import told_by_document
 from engine.sources.passages import Passage, choose_passages, passage_of
+from engine.sources.statements import StatementParams, StatementReader, Statements
 from engine.sources.terms import Wanted
 
 HEADING_CHARACTERS = 300
@@ -109,14 +110,29 @@ class KnowledgeBase:
             several=any(one.several for one in found),
         )
 
-    def _found(self, params: SearchParams, *, asks_one_thing: bool) -> SearchFindings:
-        asked = self._asked(params)
+    def statements(self, params: StatementParams) -> Statements:
+        """What the documents state of a figure; ``SourceError`` NO_RESULT where none states it."""
+        found_by = [self._hits(query, params.as_of, MOST_CHUNKS) for query in params.queries]
+        hits = list({chunk.id: chunk for hits in found_by for chunk in hits}.values())
+        reader = StatementReader(self.finder, self._names_rival, self._zone, self._fiscal_year_start)
+        found = [one for chunk in hits for one in reader.statements_in(chunk, self._document(chunk), params)]
+        if not found:
+            raise SourceError(
+                Fault.NO_RESULT,
+                f"none of the nearest {len(hits)} chunks states this figure of these things and this time",
+                "add the document that states it",
+                looked=len(hits),
+            )
+        found.sort(key=lambda one: (one.passage.published or date.min, one.passage.file))
+        return Statements(stated=tuple(found), looked_at=tuple(chunk.id for chunk in hits))
+
+    def _hits(self, query: str, as_of: date, k: int) -> list[Chunk]:
         found = search(
             self._index,
-            params.query,
-            as_of=params.as_of,
+            query,
+            as_of=as_of,
             embedder=self._embedder,
-            k=max(params.k, MOST_CHUNKS) if asked.may_recur else params.k,
+            k=k,
             zone=self._zone,
             fiscal_year_start=self._fiscal_year_start,
             candidates=self._retrieval.candidates,
@@ -125,6 +141,11 @@ class KnowledgeBase:
         )
         chunks = [hit.chunk for hit in found.hits]
         _tell_of(chunks)
+        return chunks
+
+    def _found(self, params: SearchParams, *, asks_one_thing: bool) -> SearchFindings:
+        asked = self._asked(params)
+        chunks = self._hits(params.query, params.as_of, max(params.k, MOST_CHUNKS) if asked.may_recur else params.k)
         passages, missing = choose_passages(asked, chunks, self._embedder)
         several = asked.may_recur and len(passages) > 1
         if not passages and asks_one_thing:

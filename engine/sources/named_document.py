@@ -12,8 +12,8 @@ from itertools import takewhile
 from engine.documents.model import Chunk
 from engine.planning.acts import acts_in
 from engine.planning.asked_fields import AskedField, FieldKind, Role
+from engine.planning.two_figures import two_figures_in
 from engine.retrieval.tokens import segments
-from engine.sources.answer_kinds import two_figures_in
 from engine.sources.asked import Asked
 from engine.sources.errors import Fault, SourceError
 from engine.sources.fields.field import Field

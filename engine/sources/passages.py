@@ -20,6 +20,7 @@ from engine.periods.period import Grain, Period
 from engine.planning.asked_fields import FieldKind, Role
 from engine.planning.catalogue import language_of
 from engine.planning.somebody import asks_for_somebody
+from engine.planning.two_figures import two_figures_in
 from engine.retrieval.passage import passage
 from engine.sources.answer_kinds import (
     asks_for_a_day,
@@ -29,7 +30,6 @@ from engine.sources.answer_kinds import (
     has_the_kind,
     is_hearsay,
     names_somebody,
-    two_figures_in,
 )
 from engine.sources.asked import Asked
 from engine.sources.comparison_tails import without_tails

@@ -139,9 +139,15 @@ def _justified(quantity: Quantity, question: Question, reading: _Reading) -> boo
     """Whether a number is a gold value, known to be true as well, or merely repeats the question."""
     if any(reading.matches(quantity, gold) for gold in question.gold if gold.kind == "number"):
         return True
-    if is_one_of(quantity, question.also_true):
+    if is_one_of(quantity, question.also_true) or _is_year_asked(quantity, question):
         return True
     return any(quantity.value == q.value and quantity.unit == q.unit for q in reading.asked_numbers)
+
+
+def _is_year_asked(quantity: Quantity, question: Question) -> bool:
+    """Whether a bare number is a year that the question is about: a document may be called "Report 2023"."""
+    years = {day.year for start, end in question.periods for day in (start, end - timedelta(days=1))}
+    return not quantity.unit and re.fullmatch(r"(?:19|20)\d\d", quantity.text) is not None and quantity.value in years
 
 
 def _belongs(period: Period, question: Question) -> bool:

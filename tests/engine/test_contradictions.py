@@ -46,3 +46,28 @@ def test_a_measure_that_does_not_aggregate_is_named_with_what_is_expected(tmp_pa
         "sources.1.tables.0.measures.1.expression: expected an SQL aggregate over the table's rows, "
         "such as SUM(x), COUNT(*) or SUM(x) * 100.0 / SUM(y), got 'sold'"
     )
+
+
+@pytest.mark.parametrize(
+    ("conflicts", "fault"),
+    [
+        (
+            {"credibility": {"shop": 1, "till": 1}},
+            "conflicts.credibility.till: expected the id of a source (papers, shop), got 'till'",
+        ),
+        (
+            {"ranks": [["Ministry"], ["Town", "ministry"]]},
+            "conflicts.ranks.1.1: the issuing body 'ministry' is used twice; rename or remove one, first at "
+            "conflicts.ranks.0.0",
+        ),
+        ({"credibility": {"shop": 0}}, "Input should be greater than 0"),
+        ({"tolerance": 1}, "Input should be less than 1"),
+    ],
+)
+def test_ranks_and_weights_name_what_is_there_once(conflicts: dict[str, object], fault: str, tmp_path: Path) -> None:
+    data = company.settings(tmp_path).model_dump()
+    data["sources"][1]["url"] = data["sources"][1]["url"].get_secret_value()
+    with pytest.raises(ValidationError) as caught:
+        Settings.model_validate(data | {"conflicts": conflicts})
+    (error,) = caught.value.errors()
+    assert error["msg"] == fault

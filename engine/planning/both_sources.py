@@ -1,0 +1,157 @@
+"""Questions for what two sources say of one figure: a document and a table, two boards, two databases.
+
+Such a question names who tells ("the press", 协会) and what is on record, or speaks of two figures. All its other words
+must be names, periods, the figure, or words of checking; else it is left to the other ways of planning.
+"""
+
+import re
+from collections.abc import Iterable
+from itertools import combinations
+
+from engine.planning.acts import acts_in
+from engine.planning.calculations import Calculation, calculation_goal
+from engine.planning.catalogue import Catalogue, label
+from engine.planning.function_words import content_words
+from engine.planning.mentions import Mention, Vocabulary
+from engine.planning.operations import is_told_by_text, limits_in
+from engine.planning.plan import ExecutionPlan
+from engine.planning.queries import queries_of
+from engine.planning.reading import Clock, Reading, read
+from engine.planning.rules import Draft, query_goal
+from engine.planning.statements import TELLERS, Teller, statement_goal
+from engine.planning.table_query import TableQuery
+from engine.planning.two_figures import two_figures_in
+from engine.settings import Measure
+from engine.units import COUNT, canonical
+
+_RECORD = re.compile(
+    r"官方(?:记录|数据|数字|金额)?|(?:处罚|实际|公司|我们的?|内部)?的?记录|(?:公司|我们的?)?数据库"
+    r"|(?:公司|我们|我方|内部)(?:自己)?的?(?:统计|数据|数字)|处罚决定(?!书)"
+    r"|\b(?:the |our |its )?(?:own |official )?(?:records?|databases?)\b|\bon record\b|\b(?:what is )?official\b"
+    r"|\bour own(?: (?:data|figures?|numbers?|statistics))?\b|\bours\b|\bour (?:data|figures?|numbers?|statistics)\b"
+    r"|\b(?:figure of |by )?the authority(?:['’]s)?(?!\w)",
+    re.IGNORECASE,
+)
+_BOARDS = re.compile(r"[两各]?[个块]?看板(?:上|里|数据)*|\b(?:the |two |both )*(?:dash)?boards\b", re.IGNORECASE)
+_CHECKING = re.compile(
+    r"[是否]{0,2}(?:一致|相符|符合|吻合|属实|准确)|对不上|对得上|不一样|不同|不一|打架|矛盾|冲突|核对|核实|查证|比对|对比|为准|算数"
+    r"|两[个种笔]?(?:不同的?)?(?:说法|数字?|金额|数额|版本)|说法|[金数]额|数字|看到过|听说过?|究竟|实际|口径|相?差多少"
+    r"|公布|显示|那笔|来自|次数|行政"
+    r"|\b(?:dis)?agree\w*|\bdiffer\w*|\bcorrect(?:ly)?\b|\bmatch(?:es)?\b|\btall(?:y|ies)\b|\bconsistent\b|\bcompare\w*"
+    r"|\b(?:contradict|conflict)\w*|\bcheck\b|\bverify\b|\bagainst\b|\bquote\b|\bpublish\w*|\bseems?\b|\bset\b|\bown\b"
+    r"|\b(?:both|two)(?: (?:amount|figure|count|number|value|rate)s)?\b|\bhow far\b"
+    r"|\bwhich (?:one )?(?:counts|is right)\b|\bstate[ds]?\b|\bsays?\b|\breports?\b|\bcounts?\b",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"次数|[几多][少]?[次起笔张]|\bhow many\b|\bnumber of\b|\bboth counts\b|\btimes\b", re.IGNORECASE)
+
+
+def plan_both(reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> Draft | None:
+    """A plan that asks every source that the question sets side by side; ``None`` where it sets none so."""
+    text = _covered(reading.text, [m.span for m in reading.mentions if not _is_column(m)])
+    tellers = [teller for teller in TELLERS if re.search(teller.asked, text, re.IGNORECASE)]
+    record, boards = _RECORD.search(text), _BOARDS.search(text)
+    rest = _without(text, [*(re.compile(teller.asked, re.IGNORECASE) for teller in tellers), _RECORD, _BOARDS])
+    measures = _measures(reading, rest, catalogue, boards=boards is not None)
+    told = bool(tellers and record) or bool(two_figures_in(reading.text))
+    if not (told and len(measures) == 1) and len(measures) < 2:
+        return None
+    if (
+        not reading.periods
+        or reading.unparsed_periods
+        or _left_over(reading, rest, vocabulary, several=len(measures) > 1)
+    ):
+        return None
+    queries = [query for measure in measures for query in _queries(measure, reading, catalogue, vocabulary, clock)]
+    if len(queries) < len(measures):
+        return None
+    return _draft(queries, tellers, catalogue, reading)
+
+
+def _draft(queries: list[TableQuery], tellers: list[Teller], catalogue: Catalogue, reading: Reading) -> Draft | None:
+    goals = [query_goal(f"g{n}", query, catalogue, reading.language) for n, query in enumerate(queries, 1)]
+    names = ", ".join(goal.description for goal in goals)
+    if len(goals) == 1:
+        if catalogue.knowledge_base() is None:
+            return None
+        goals.append(statement_goal("s1", "g1", tellers[0] if tellers else None))
+        thought = f"A table holds this, and documents may state it otherwise: {names}."
+    else:
+        pairs = combinations([goal.id for goal in goals], 2)
+        goals += [calculation_goal(f"c{n}", Calculation("difference", pair)) for n, pair in enumerate(pairs, 1)]
+        thought = f"Several tables tell of this: {names}."
+    return Draft(ExecutionPlan(sub_goals=tuple(goals)), thought, ())
+
+
+def _measures(reading: Reading, rest: str, catalogue: Catalogue, *, boards: bool) -> list[Measure]:
+    """The figures that are set side by side: one that a table and documents tell of, or several of two sources."""
+    known = {m.id: m for table in catalogue.tables.values() for m in table.measures}
+    said = {t.target: t.name for m in reading.mentions for t in m.terms if t.kind == "measure"}
+    own = {source.id for source in catalogue.sources if source.kind == "board"}
+    on_boards = {m.id for (source, _), table in catalogue.tables.items() if source in own for m in table.measures}
+    # "The return rate, by month of order and by month of receipt": the word that they share is none of its own.
+    narrow = [id for id in said if not any(id != o and _is_part(said[id], known[o]) for o in said)]
+    if len(said) > len(narrow) > 1:
+        return [known[id] for id in narrow]
+    if boards and len(narrow) == 1 and narrow[0] not in on_boards:
+        return [known[id] for id in sorted(on_boards) if _is_part(said[narrow[0]], known[id])]
+    if boards and len(narrow) > 1 and set(narrow) <= on_boards:
+        return [known[id] for id in narrow]
+    if len(narrow) > 1:
+        return []
+    return [known[id] for id in narrow] if narrow else _of_an_act(rest, known.values())
+
+
+def _of_an_act(rest: str, known: Iterable[Measure]) -> list[Measure]:
+    """The figure of what was done: "was fined" asks for the fines, in money unless they are counted."""
+    done = {form for act in acts_in(rest) for form in act.forms}
+    counted = _COUNTED.search(rest) is not None
+    return [
+        measure
+        for measure in known
+        if (canonical(measure.unit) == COUNT) is counted
+        and any(done.intersection(act.forms) for name in measure.names for act in acts_in(name))
+    ]
+
+
+def _is_part(said: str, measure: Measure) -> bool:
+    """Whether a name of ``measure`` goes on from what was said: "return rate", "return rate by month of order"."""
+    return any(said.lower() in name.lower() and said.lower() != name.lower() for name in measure.names)
+
+
+def _queries(
+    measure: Measure, reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock
+) -> tuple[TableQuery, ...]:
+    """The one query for ``measure`` of the things and the time that the question names; none where it is not one."""
+    names = [m.text for m in reading.mentions if m.is_name]
+    words = [label(measure.names, reading.language), *names, *(period.text for period in reading.periods)]
+    found = queries_of(read(("，" if reading.language == "zh" else ", ").join(words), vocabulary, clock), catalogue)
+    return found.queries if len(found.queries) == 1 and not (found.unused or found.ungrouped) else ()
+
+
+def _left_over(reading: Reading, rest: str, vocabulary: Vocabulary, *, several: bool) -> bool:
+    """Whether the question says anything else. Why two figures differ is said by how each is counted."""
+    dates = [period.span for period in reading.periods if period.span is not None]
+    bare = _without(_covered(rest, dates), [_CHECKING, *(re.compile(re.escape(act.text)) for act in acts_in(rest))])
+    bare = _covered(bare, [m.span for m in reading.mentions])
+    limits = [limit for limit in limits_in(bare) if not (several and is_told_by_text(limit))]
+    words = [word for word in content_words(bare, vocabulary.fillers) if len(word) > 1 and not limits_in(word)]
+    return bool(limits or words)
+
+
+def _is_column(mention: Mention) -> bool:
+    return all(term.kind == "dimension" for term in mention.terms)
+
+
+def _covered(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    characters = list(text)
+    for start, end in spans:
+        characters[start:end] = ["▯"] * (end - start)
+    return "".join(characters)
+
+
+def _without(text: str, patterns: Iterable[re.Pattern[str]]) -> str:
+    """``text`` with what the patterns find covered by blanks, so that no place shifts."""
+    for pattern in patterns:
+        text = pattern.sub(lambda found: " " * len(found.group()), text)
+    return text

@@ -1,0 +1,72 @@
+"""A paper tells a fine otherwise than the database does: asked for both, both are told, and which one holds."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.answer import Answer, AnswerStatus
+from engine.pipelines.agentic import AgenticAnswerer
+from engine.retrieval.index import Index
+from engine.settings import ConflictSettings
+from tests.engine import company
+from tests.engine.pipelines.conftest import index_of
+from tests.engine.retrieval.hashing import HashingEmbedder
+
+PAPERS = {
+    "herald.md": (
+        "# Alder Works fined - Elm Herald\n\nPublished: 2024-01-20\n\n"
+        "Alder Works has been fined, this newspaper has learned. The fine amounts to CNY 1,200, says a clerk.\n"
+    ),
+    "mill.md": "# A mill opens\n\nPublished: 2024-01-22\n\nBirch opened a mill. It cost CNY 900.\n",
+}
+QUESTION = "Do the press and our records agree on the fine of Alder Works in January 2024? Give both amounts."
+
+Make = Callable[..., AgenticAnswerer]
+
+
+@pytest.fixture(scope="module")
+def papers(tmp_path_factory: pytest.TempPathFactory, embedder: HashingEmbedder) -> Index:
+    return index_of(PAPERS, tmp_path_factory.mktemp("papers"), embedder)
+
+
+@pytest.fixture
+def ask(agentic: Make, papers: Index, folder: Path) -> Callable[..., Answer]:
+    def asked(question: str, **conflicts: object) -> Answer:
+        settings = company.settings(folder).model_copy(
+            update={"model_writing": False, "conflicts": ConflictSettings.model_validate(conflicts)}
+        )
+        return replace(agentic(settings=settings), index=papers).answer(question, as_of=company.CLOCK.as_of)
+
+    return asked
+
+
+def test_both_amounts_are_told_with_their_sources_and_by_how_much_they_differ(ask: Callable[..., Answer]) -> None:
+    answer = ask(QUESTION)
+    assert answer.status is AnswerStatus.ANSWERED
+    assert answer.text == (
+        "Total fines, Alder Works, January 2024: CNY 1,000 [S1]. "
+        "“Alder Works fined - Elm Herald” states: “The fine amounts to CNY 1,200, says a clerk.” [S2]. "
+        "The document is higher than shop by CNY 200 (20.0%); which of them holds is not settled, since neither ranks "
+        "nor weights of these sources are configured [S1][S2]."
+    )
+    assert [citation.source for citation in answer.citations] == ["shop", "papers"]
+    verdict = answer.verdicts[-2]
+    assert verdict.rule == "conflict_is_shown"
+    assert verdict.inputs == ("shop: 1000.0 CNY", "papers, Alder Works fined - Elm Herald: 1200 CNY")
+
+
+def test_ranks_and_weights_of_the_project_settle_it(ask: Callable[..., Answer]) -> None:
+    ranked = ask(QUESTION, ranks=[["shop"], ["Herald"]])
+    assert "shop is of higher rank than the document, so CNY 1,000 holds" in ranked.text
+    weighed = ask(QUESTION, credibility={"shop": 3, "papers": 1})
+    assert "weighted by credibility (shop 3.0, the document 1.0): CNY 1,050" in weighed.text
+    assert [verdict.action for verdict in (*ranked.verdicts, *weighed.verdicts)] == ["fuse", "answer"] * 2
+
+
+def test_where_no_paper_states_it_the_answer_says_so(ask: Callable[..., Answer]) -> None:
+    answer = ask("Do the press and our records agree on the fine of Alder Works in March 2024? Give both amounts.")
+    assert answer.status is AnswerStatus.ABSTAINED
+    assert "total fines, Alder Works, March 2024: none of the" in answer.text
+    assert "states such a figure" in answer.text
