@@ -7,8 +7,7 @@ from engine.settings import Settings
 from engine.sources.errors import SourceError
 from engine.sources.known import Sources
 
-
-_ELSEWHERE = {"project", "home", "models", "documents", "questions", "serving", "routing"}
+_ELSEWHERE = {"project", "home", "models", "documents", "questions", "serving", "routing", "retention_days"}
 """Settings that change no answer: where things are kept, and how they are served."""
 
 

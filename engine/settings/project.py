@@ -55,6 +55,7 @@ class Settings(Strict):
     conflicts: ConflictSettings = ConflictSettings()
     answer: AnswerSettings = AnswerSettings()
     budget: BudgetSettings = BudgetSettings()
+    retention_days: int = Field(90, ge=1, description="Days after which `plumbline purge` removes what has ended")
     review: tuple[ReviewHook, ...] = Field((), description="Values that wait for a person before they are told")
     run_code: CodeSettings | None = Field(
         None, description="Limits of the sandbox in which plans may run code; without them no code is run"

@@ -17,7 +17,7 @@ MOST_CHARACTERS = 4000
 
 
 def show_evidence(steps: "StepStore", step: str, folder: "EvidenceFolder", *, as_json: bool) -> None:
-    """Print the payloads of every attempt at ``step``; one that is missing or damaged is named, and the exit code is 1."""
+    """Print the payloads of every attempt at ``step``. Where one is missing or damaged the exit code is 1."""
     attempts = steps.attempts()
     own = [attempt for attempt in attempts if attempt.step_id == step]
     if not own:

@@ -33,6 +33,7 @@ COMMANDS = {
     "serve": "Answer questions over HTTP.",
     "mode": "Show or choose who answers users: Simple, Agentic, or both.",
     "dev": "Start Dagster, MLflow and the engine, and print their addresses.",
+    "purge": "Remove runs, pairs and evidence that are old.",
     "upgrade": "Bring the store to this version's schema.",
 }
 
