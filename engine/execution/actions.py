@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from engine.execution.code_inputs import code_params
 from engine.execution.contracts import Action
 from engine.execution.outcome import Effort, Outcome
+from engine.execution.thoughts import Thought
 from engine.periods.period import Grain, Period
 from engine.periods.words import period_text
 from engine.planning.calculations import calculation_in
@@ -78,10 +79,7 @@ class ActionMaker:
         if goal.data_source in self.databases:
             return self._query(goal)
         params = SearchParams(query=goal.description, as_of=self.clock.as_of, k=effort.k)
-        return Intent(
-            f"The documents may say it: search for {goal.description!r} and keep what speaks of all of it.",
-            Action(tool="search_documents", params=params.model_dump(mode="json")),
-        )
+        return _intent(goal, "the documents may say it", "search_documents", params)
 
     def fault_in(self, intent: Intent, result: BaseModel) -> SourceError | None:
         """Why the rows of a query do not hold the figure that was asked for, where they do not."""
@@ -101,12 +99,8 @@ class ActionMaker:
         stored = stored_names(query, self.catalogue)
         statement = statement_of(bounded, table, quote=database.quote, dialect=database.dialect, stored=stored)
         params = SqlParams(sql=statement.sql, parameters=dict(statement.parameters))
-        return Intent(
-            f"{source} holds {query.measure or query.listed} in table {query.table}: select it for {goal.description}.",
-            Action(tool=f"sql_{source}", params=params.model_dump(mode="json")),
-            query,
-            covered,
-        )
+        reason = f"table {query.table} holds {query.measure or query.listed}"
+        return _intent(goal, reason, f"sql_{source}", params, query=query, covered=covered)
 
     def _within_extent(self, query: TableQuery) -> tuple[TableQuery, Period | None]:
         """The query within the days of its table's data, and those days of its period where they are not all of them.
@@ -140,10 +134,7 @@ class ActionMaker:
             raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/calculations.py") from error
         operands = [operand for step in calculation.of for operand in self._operands(step, earlier.get(step))]
         params = CalculationParams(operation=calculation.operation, operands=operands)
-        return Intent(
-            f"Figures of {', '.join(calculation.of)} are there: compute their {calculation.operation} by code.",
-            Action(tool="calculate", params=params.model_dump(mode="json")),
-        )
+        return _intent(goal, "the figures are there", "calculate", params)
 
     def _operands(self, step: str, outcome: Outcome | None) -> list[Operand]:
         """The figures that a step found or computed."""
@@ -158,10 +149,8 @@ class ActionMaker:
             step = code_in(goal.description)
         except ValueError as error:
             raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/code_steps.py") from error
-        return Intent(
-            f"What {', '.join(step.of)} found is there: compute {step.what} by the plan's code, in the sandbox.",
-            Action(tool="run_code", params=code_params(step, earlier, self.catalogue).model_dump(mode="json")),
-        )
+        params = code_params(step, earlier, self.catalogue)
+        return _intent(goal, "what it computes with is there, and the plan has its code", "run_code", params)
 
     def _statements(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
         try:
@@ -203,10 +192,7 @@ def _look_up(goal: SubGoal) -> Intent:
     except ValueError as error:
         raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/entity_steps.py") from error
     params = EntityParams(name=name, wanted=wanted)
-    return Intent(
-        f"The {wanted} of {name!r} stands in the registry of entities.",
-        Action(tool="entities", params=params.model_dump(mode="json")),
-    )
+    return _intent(goal, "the registry of entities holds it", "entities", params)
 
 
 def _extraction(goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
@@ -222,7 +208,18 @@ def _extraction(goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
         for passage in outcome.result.passages
     ]
     params = ExtractionParams(question=outcome.goal.description, passages=tuple(quoted))
-    return Intent(
-        f"Passages of {step} are there: read the value that is asked for out of them.",
-        Action(tool="extract", params=params.model_dump(mode="json")),
-    )
+    return _intent(goal, "passages are there to read the value out of", "extract", params)
+
+
+def _intent(
+    goal: SubGoal,
+    reason: str,
+    tool: str,
+    params: BaseModel,
+    *,
+    query: TableQuery | None = None,
+    covered: Period | None = None,
+) -> Intent:
+    """The call of ``tool`` with its thought; what the sub-goal depends on is done by then."""
+    thought = Thought(goal.description, goal.depends_on, tool, reason)
+    return Intent(thought.text(), Action(tool=tool, params=params.model_dump(mode="json")), query, covered)
