@@ -39,6 +39,7 @@ from engine.reflection.refusal import awaiting, no_source, reasons_of, refusal
 from engine.reflection.reviewers import with_reviewers
 from engine.reflection.synthesis import Written, write
 from engine.reflection.wording import asides
+from engine.reflection.unclear_names import several_owners, unclear_names
 from engine.retrieval.index import Index
 from engine.settings import Settings
 from engine.sources.knowledge import KnowledgeBase, SearchFindings
@@ -163,7 +164,7 @@ class AgenticAnswerer:
         began = time.perf_counter()
         language = language_of(question)
         if planned is None:
-            parts = self._without_plan(language)
+            parts = self._without_plan(self.planner.read(question, clock), language)
         else:
             meter.use_tokens(planned.prompt_tokens + planned.completion_tokens)
             journal.keep_plan(planned)
@@ -178,12 +179,12 @@ class AgenticAnswerer:
             **parts,
         )
 
-    def _without_plan(self, language: Language) -> dict[str, Any]:
+    def _without_plan(self, reading: Reading, language: Language) -> dict[str, Any]:
         reason = no_source(self.sources.catalogue, language)
         unknown = unread(self.sources.unread, language)
         return {
             "status": AnswerStatus.ABSTAINED,
-            "text": refusal([*unknown, reason], language),
+            "text": refusal([*unknown, *unclear_names(reading, self.sources.catalogue, language), reason], language),
             "tried": (reason,),
             "notes": unknown,
         }
@@ -252,14 +253,19 @@ class AgenticAnswerer:
                 max_tokens=limits.max_tokens,
                 timeout_s=limits.writing_s,
             )
-            beside = (*how_read(reading, executed, language), *caveats(executed, self.sources.catalogue, language))
+            beside = (
+                *how_read(reading, executed, language),
+                *several_owners(reading, self.sources.catalogue, language),
+                *caveats(executed, self.sources.catalogue, language),
+            )
             return replace(written, text=written.text + asides(beside, language))
         if executed.conclusion.action == "review":
             return Written(awaiting(executed, language), ())
         near = [finding for finding in findings.all if finding.step in executed.widened | executed.beside]
         told = {outcome.goal.data_source for outcome in executed.attempts if is_down(outcome)}
         unknown = unread([source for source in self.sources.unread if source.source not in told], language)
-        reasons = [*reasons_of(executed, language), *unknown]
+        unclear = unclear_names(reading, self.sources.catalogue, language)
+        reasons = [*reasons_of(executed, language), *unclear, *unknown]
         return Written(refusal(reasons, language, near=near), ())
 
     @cached_property

@@ -169,3 +169,19 @@ def test_where_there_is_no_record_subsidiaries_are_told_as_such(
     assert answer.status is status, answer.text
     assert all(words in answer.text for words in said), answer.text
     assert ("ubsidiar" in answer.text or "子公司" in answer.text) == (len(said) > 1)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("total fines of Merlin in 2023", "“Merlin” may be Merlin Ltd or Merlin Corp"),
+        ("Merlin 2023年的罚金", "“Merlin”可能指Merlin Ltd或Merlin Corp"),
+        ("Who owns Merlin?", "“Merlin” may be Merlin Ltd or Merlin Corp"),
+        ("total fines of Kestral Works in 2023", "“Kestral Works” is no registered name; perhaps Kestrel Works Co., Ltd. is meant"),
+        ("红准电器厂2023年的罚金", "没有登记名为“红准电器厂”的对象，可能是指红隼电器厂"),
+    ],
+)
+def test_an_unclear_name_is_offered_and_not_guessed(answerer: AgenticAnswerer, question: str, said: str) -> None:
+    answer = ask(answerer, question)
+    assert answer.status is AnswerStatus.ABSTAINED, answer.text
+    assert said in answer.text
