@@ -21,10 +21,12 @@ from orchestration.lazy_model import LazyModel
 from orchestration.live_sources import LiveSources
 
 if TYPE_CHECKING:
+    from engine.abilities import Abilities
     from engine.pipelines.agentic import AgenticAnswerer
     from engine.pipelines.simple import SimpleAnswerer
     from engine.planning.planner import Planner
     from engine.sources.known import Sources
+    from shadow_mode.flags import Flags
 
 
 class NotBuiltError(Exception):
@@ -84,6 +86,13 @@ class Composition:
         """The configured cross-encoder, if there is one."""
         settings = self.settings.retrieval.reranker
         return None if settings is None else load_reranker(settings, models_dir=self.settings.models)
+
+    @cached_property
+    def flags(self) -> "Flags":
+        """The flags of Agentic's abilities."""
+        from orchestration.flags import flags_of
+
+        return flags_of(self.settings)
 
     @cached_property
     def language_model(self) -> LanguageModel:
@@ -149,11 +158,13 @@ class Composition:
     @property
     def agentic(self) -> "AgenticAnswerer":
         """Agentic RAG on the configured sources, and on the live index where documents are one of them."""
-        sources = self._sources.current()
+        abilities = self.flags.abilities()
+        current = self._sources.current()
+        sources = current if abilities.tools else current.documents_alone
         index = None if sources.catalogue.knowledge_base() is None else self.live_index()
-        return self._agentic.of(index, sources, make=lambda: self._make_agentic(index, sources))
+        return self._agentic.of(index, sources, abilities, make=lambda: self._make_agentic(index, sources, abilities))
 
-    def _make_agentic(self, index: Index | None, sources: "Sources") -> "AgenticAnswerer":
+    def _make_agentic(self, index: Index | None, sources: "Sources", abilities: "Abilities") -> "AgenticAnswerer":
         from engine.pipelines.agentic import AgenticAnswerer
 
         return AgenticAnswerer(
@@ -167,6 +178,7 @@ class Composition:
             new_id=new_id,
             reranker=self.reranker,
             keeper=evidence_of(self.settings),
+            abilities=abilities,
         )
 
     @property

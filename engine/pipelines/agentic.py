@@ -8,6 +8,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
+from engine.abilities import ALL, Abilities
 from engine.answer import Answer, AnswerStatus, Step
 from engine.entities.registry import Registry
 from engine.evidence import Keeper
@@ -70,11 +71,13 @@ class AgenticAnswerer:
     reranker: Reranker | None = None
     keeper: Keeper | None = None
     """Keeps what steps read; without one nothing is kept of it."""
+    abilities: Abilities = ALL
+    """Without ``tools`` the sources are to hold no tables, see :meth:`Sources.documents_alone`."""
 
     @cached_property
     def planner(self) -> Planner:
         """The planner over this catalogue; its model is the answer's model."""
-        return Planner(self.sources.catalogue, self.model)
+        return Planner(self.sources.catalogue, self.model, decompose=self.abilities.decomposition)
 
     def versions(self) -> dict[str, str]:
         """The digests that an answer of this pipeline depends on."""
@@ -82,6 +85,7 @@ class AgenticAnswerer:
             **self._versions_of_documents(),
             "model": self.model.digest,
             "pipeline": pipeline_version(self.settings),
+            "flags": str(self.abilities),
             **({} if self.reranker is None else {"reranker": self.reranker.digest}),
             **source_versions(self.sources),
         }
@@ -206,11 +210,13 @@ class AgenticAnswerer:
             undone=planned.undone,
             conflicts=self.settings.conflicts,
             parallel=self.settings.budget.parallel,
+            self_correction=self.abilities.self_correction,
         )
         check_outcomes(executed.attempts, self.sources.catalogue)
         findings = findings_of(executed.latest, self.sources.catalogue, language, executed.settled)
         findings = with_reviewers(findings, executed.latest)
-        model = self.model if self.settings.model_writing and meter.may_write else None
+        may_write = self.settings.model_writing and self.abilities.model_writing and meter.may_write
+        model = self.model if may_write else None
         written = self._written(executed, findings, self.planner.read(question, clock), language, model)
         notes = [
             *unread(self.sources.unread, language),

@@ -7,7 +7,10 @@ from engine.settings import Settings
 from engine.sources.errors import SourceError
 from engine.sources.known import Sources
 
-_ELSEWHERE = {"project", "home", "models", "documents", "questions", "serving", "routing", "retention_days"}
+_ELSEWHERE = {
+    *("project", "home", "models", "documents", "questions"),
+    *("serving", "routing", "flags_provider", "retention_days"),
+}
 """Settings that change no answer: where things are kept, and how they are served."""
 
 

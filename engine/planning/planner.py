@@ -33,6 +33,8 @@ class Planner:
 
     catalogue: Catalogue
     model: LanguageModel | None
+    decompose: bool = True
+    """Whether a question may be taken apart; else it is one sub-goal, for a table where rules place all of it."""
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -52,6 +54,8 @@ class Planner:
     def _planned(self, question: str, clock: Clock) -> Planned:
         began = time.perf_counter()
         reading = self.read(question, clock)
+        if not self.decompose:
+            return self._in_one(reading, began)
         known = plan_by_task_graph(reading, self.catalogue, self.vocabulary, clock)
         if known is not None and known.plan is not None and not known.left_over:
             return _planned(known.plan, "task_graph", known.thought, began)
@@ -62,6 +66,18 @@ class Planner:
         if draft.plan is not None and not draft.left_over and known is None:
             return _planned(draft.plan, "rules", draft.thought, began)
         return self._by_model(reading, draft if known is None else known, clock, began, whole=known is not None)
+
+    def _in_one(self, reading: Reading, began: float) -> Planned:
+        """One sub-goal: by rules where they make one of the whole question, else a search for it."""
+        draft = plan_by_rules(reading, self.catalogue)
+        if draft.plan is not None and not draft.left_over and len(draft.plan.sub_goals) == 1:
+            return _planned(draft.plan, "rules", draft.thought, began)
+        source = self.catalogue.knowledge_base()
+        if source is None:
+            raise NoPlan(_nothing_takes_it(self.catalogue))
+        plan = ExecutionPlan(sub_goals=(document_goal("d1", reading.text, source),))
+        thought = "The question is not to be taken apart, so it is looked for as it stands."
+        return Planned(plan=plan, made_by="default", thought=thought, seconds=time.perf_counter() - began)
 
     def by_model(self, question: str, clock: Clock) -> ModelPlan:
         """The model's plan alone, without rules before it or a default behind it."""

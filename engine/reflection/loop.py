@@ -71,6 +71,7 @@ def execute(
     left_over: tuple[str, ...] = (),
     undone: tuple[str, ...] = (),
     parallel: int = 1,
+    self_correction: bool = True,
 ) -> Executed:
     """Run ``plan``; each failed sub-goal gets what the rules prescribe before those that depend on it run.
 
@@ -80,9 +81,10 @@ def execute(
     What several sources tell of one figure is then set side by side, and weighed by ``conflicts``.
 
     ``left_over`` are words of the question that the plan does not speak of; a passage that is found may, but for those
-    that are ``undone``: "by carrier" is not made good by a sentence about a carrier.
+    that are ``undone``: "by carrier" is not made good by a sentence about a carrier. Without ``self_correction`` a
+    failed sub-goal stays failed, unless its process ended in the middle of it.
     """
-    context = Context(catalogue, language, executor.dispatcher, executor.journal.trace_id)
+    context = Context(catalogue, language, executor.dispatcher, executor.journal.trace_id, self_correction)
 
     def pursue(goal: SubGoal, needed: Mapping[str, _Pursued]) -> _Pursued:
         if any(found.waits for found in needed.values()):
@@ -94,7 +96,7 @@ def execute(
     settled = settlements(latest, catalogue, conflicts)
     weighed = tuple(one.verdict for found in settled.values() for one in found)
     unsaid = tuple(word for word in left_over if word in undone or not _said(word, latest))
-    beside = _beside(pursued, executor, context)
+    beside = _beside(pursued, executor, context) if self_correction else {}
     executed = Executed(
         attempts=(*(outcome for goal in latest for outcome in pursued[goal].tries), *beside.values()),
         latest={**latest, **beside},

@@ -35,12 +35,16 @@ MORE_CHUNKS = 3
 
 @dataclass(frozen=True)
 class Context:
-    """What rules may look at beside the attempts. ``run`` is the run's id, of which the jitter of waits is made."""
+    """What rules may look at beside the attempts. ``run`` is the run's id, of which the jitter of waits is made.
+
+    Without ``self_correction`` only what was interrupted is tried again.
+    """
 
     catalogue: Catalogue
     language: Language
     dispatcher: Dispatcher
     run: str
+    self_correction: bool = True
 
 
 @dataclass(frozen=True)
@@ -164,6 +168,8 @@ def remedy_for(tries: Sequence[Outcome], context: Context) -> Remedy | None:
     """
     last = tries[-1]
     if last.state is not State.FAILED or last.error is None:
+        return None
+    if not context.self_correction and not last.interrupted:
         return None
     seen = [*(outcome for outcome in tries[:-1] if not outcome.interrupted), last]
     rules = NEXT.get(last.error.error, ())

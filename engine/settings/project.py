@@ -62,6 +62,9 @@ class Settings(Strict):
     )
     serving: ServingSettings = ServingSettings()
     routing: RoutingSettings = RoutingSettings()
+    flags_provider: Text | None = Field(
+        None, description="package.module:function that makes an OpenFeature provider. Default: a file"
+    )
 
     @model_validator(mode="after")
     def _without_contradictions(self) -> "Settings":

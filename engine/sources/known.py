@@ -53,6 +53,13 @@ class Sources:
         days = tuple(extent for content in self.contents.values() for extent in content.extents)
         return Catalogue.of(self.settings, values, days)
 
+    @cached_property
+    def documents_alone(self) -> "Sources":
+        """The project as if it had no source of tables, and no known goals, which ask them."""
+        documents = tuple(source for source in self.settings.sources if source.kind == "knowledge_base")
+        settings = self.settings.model_copy(update={"sources": documents, "task_graph": ()})
+        return replace(self, settings=settings, databases={}, contents={})
+
     @property
     def unread(self) -> tuple[Unread, ...]:
         """The sources that could not be read."""

@@ -32,6 +32,7 @@ COMMANDS = {
     "bench": "Run a public benchmark.",
     "serve": "Answer questions over HTTP.",
     "mode": "Show or choose who answers users: Simple, Agentic, or both.",
+    "flags": "Show or switch Agentic's abilities.",
     "dev": "Start Dagster, MLflow and the engine, and print their addresses.",
     "purge": "Remove runs, pairs and evidence that are old.",
     "upgrade": "Bring the store to this version's schema.",
