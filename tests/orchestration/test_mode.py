@@ -70,7 +70,7 @@ def test_a_flag_is_switched_and_told_and_a_provider_of_ones_own_is_switched_ther
     assert in_process(["flags", "tool", "off", *here], capsys)[0] == 2
     assert in_process(["flags", "tools", *here], capsys)[0] == 2
     file = project.project / "plumbline.yaml"
-    file.write_text(file.read_text("utf-8") + "flags_provider: nowhere:make\n", "utf-8")
+    file.write_text(file.read_text("utf-8").replace("flags_provider: null", "flags_provider: nowhere:make"), "utf-8")
     for command, message in ((["flags"], "gives no provider"), (["flags", "tools", "on"], "switch them there")):
         code, _, error = in_process([*command, *here], capsys)
         assert (code, message in error) == (1, True), error
