@@ -60,7 +60,7 @@ class EntityLookUp:
         if len(owners) > 1:
             raise SourceError(
                 Fault.ANSWERS_DIFFER,
-                f"{params.name!r} is a name of several",
+                f"{params.name!r} is a name of several: {', '.join(owner.name for owner in owners)}",
                 "ask by a name that only one of them has",
                 candidates=tuple(owner.name for owner in owners),
             )

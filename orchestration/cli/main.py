@@ -22,6 +22,7 @@ COMMANDS = {
     "index": "Make an index of any folder, or of a .jsonl file.",
     "search": "Search an index.",
     "plan": "Show the plan for a question, without running it.",
+    "entities": "Show who goes by a name, and who belongs to whom.",
     "ask": "Answer a question, with steps and citations.",
     "trace": "Show what a run did, step by step, or list the latest runs.",
     "pause": "Stop a run before its next step.",
