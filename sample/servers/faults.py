@@ -1,6 +1,8 @@
-"""Faults on demand: a server that has been told so fails, is slow, or answers with a page instead of data."""
+"""Faults on demand: a server that has been told so fails, is slow, or answers with something else than it should."""
 
 import asyncio
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
@@ -9,11 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic_core import ErrorDetails
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 CONTROL = "/control"
 RETRY_AFTER_S = 1
 SLOW_S = 3.0
+HUGE_BYTES = 10_000_000
 PAGE = "<!DOCTYPE html><html><head><title>Maintenance</title></head><body><h1>Please come back later</h1></body></html>"
 
 
@@ -22,7 +25,7 @@ class Fault(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    kind: Literal["429", "500", "slow", "html"]
+    kind: Literal["429", "500", "slow", "html", "half", "garbled", "empty", "huge"]
     next: int | None = Field(None, ge=1)
     share: float | None = Field(None, gt=0, le=1)
     seed: int = 0
@@ -115,3 +118,39 @@ async def _struck(fault: Fault, app: ASGIApp) -> ASGIApp:
         case "slow":
             await asyncio.sleep(fault.seconds)
             return app
+        case "half":
+            return _altered(app, lambda body: body[: len(body) // 2])
+        case "garbled":
+            return _altered(app, lambda body: body.decode().encode("utf-16"))
+        case "empty":
+            return _altered(app, lambda _: b"")
+        case "huge":
+            return _altered(app, _huge)
+
+
+def _altered(app: ASGIApp, alter: Callable[[bytes], bytes]) -> ASGIApp:
+    """``app``, with what ``alter`` makes of the body of its answer."""
+
+    async def altered(scope: Scope, receive: Receive, send: Send) -> None:
+        start: Message = {}
+        body = b""
+
+        async def keep(message: Message) -> None:
+            nonlocal start, body
+            start = message if message["type"] == "http.response.start" else start
+            body += message.get("body", b"")
+
+        await app(scope, receive, keep)
+        body = alter(body)
+        headers = [(name, value) for name, value in start["headers"] if name != b"content-length"]
+        await send({**start, "headers": [*headers, (b"content-length", str(len(body)).encode())]})
+        await send({"type": "http.response.body", "body": body})
+
+    return altered
+
+
+def _huge(body: bytes) -> bytes:
+    """The longest text of some JSON is as long as no text is."""
+    texts = re.finditer(rb'":\s*"((?:[^"\\]|\\.)*)"', body)
+    longest = max(texts, key=lambda text: len(text[1]), default=None)
+    return body if longest is None else body[: longest.end(1)] + b" x" * (HUGE_BYTES // 2) + body[longest.end(1) :]

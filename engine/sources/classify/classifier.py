@@ -16,6 +16,9 @@ from engine.sources.errors import Fault, SourceError
 
 LoadEmbedder = Callable[[], Embedder]
 
+MOST_CHARACTERS = 20_000
+"""Of a text that is looked at: to read some megabytes takes longer than any answer may. A longer one is uncertain."""
+
 
 class Told(BaseModel):
     """The category of a text, ``None`` where it is uncertain, and what told it."""
@@ -40,7 +43,8 @@ class Classifier:
     def told(self, texts: Sequence[str]) -> list[Told]:
         """One for each text, in order. Groups that are found are those of all these texts together."""
         if self._categories.found is not None:
-            groups = Found(texts, self._categories.found, self._vectors).of_text
+            readable = [text for text in texts if len(text) <= MOST_CHARACTERS]
+            groups = Found(readable, self._categories.found, self._vectors).of_text if readable else {}
             return [Told(category=groups.get(text), by="found" if text in groups else None) for text in texts]
         for text in texts:
             if text not in self._known:
@@ -53,6 +57,8 @@ class Classifier:
         return self._embedder.digest if self._categories.needs_embedder else ""
 
     def _one(self, text: str) -> Told:
+        if len(text) > MOST_CHARACTERS:
+            return Told(category=None)
         category = self._words.of_text(text)
         if category is not None:
             return Told(category=category, by="words")

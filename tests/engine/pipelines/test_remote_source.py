@@ -8,6 +8,7 @@ import pytest
 
 from engine.answer import Answer, AnswerStatus
 from engine.settings import Settings, Table
+from engine.store import Store
 from tests.engine import company
 from tests.engine.models.local_server import Reply, serving
 from tests.engine.pipelines.conftest import Make
@@ -70,6 +71,32 @@ def test_a_count_by_what_texts_are_about_is_told_as_uncertain_where_one_is_about
         answer = ask(server.url, "How many cases of loudness in March 2024?")
     assert answer.status is AnswerStatus.ABSTAINED
     assert "in desk 0 are certain, and 1 more may belong to it" in answer.text
+
+
+def test_the_documents_answer_for_a_server_that_hangs_within_its_limit_and_a_second(
+    folder: Path, agentic: Make, store: Store
+) -> None:
+    dimension = {"column": "team", "names": ["team"], "values": {"Heron 2": ["Heron 2"]}}
+    revenue = {"id": "revenue", "names": ["revenue"], "expression": "SUM(minutes)"}
+    table = Table.model_validate({**TABLE, "dimensions": [dimension], "measures": [revenue]})
+    with serving([Reply(delay_s=5)]) as server:
+        desk = source(folder, server.url).model_copy(update={"tables": (table,), "timeout_s": 0.5})
+        settings = company.settings(folder)
+        papers = next(one for one in settings.sources if one.id == "papers")
+        began = time.monotonic()
+        answerer = agentic(settings=settings.model_copy(update={"sources": (papers, desk), "task_graph": ()}))
+        answer = answerer.answer("What was the revenue of Heron 2 in January 2024?", as_of=company.CLOCK.as_of)
+        assert time.monotonic() - began < 0.5 + 1
+    assert answer.status is AnswerStatus.ANSWERED
+    assert "CNY 512.5 thousand" in answer.text
+    assert "desk could not be asked (no result within 0.5 s), so revenue" in answer.text
+    moves = [(move.to_state, move.cause.partition(":")[0]) for move in store.transitions(answer.trace_id)]
+    assert moves[2:6] == [
+        ("RUNNING", ""),
+        ("FAILED", "TOOL_TIMED_OUT"),
+        ("RUNNING", "ask_another_source"),
+        ("SUCCEEDED", ""),
+    ]
 
 
 @pytest.mark.parametrize(

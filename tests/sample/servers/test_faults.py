@@ -18,10 +18,16 @@ async def fine(_request: Request) -> Response:
     return JSONResponse({"fine": True})
 
 
+async def text(_request: Request) -> Response:
+    """Data with a text."""
+    return JSONResponse({"text": "ab"})
+
+
 @pytest.fixture
 def client() -> Iterator[TestClient]:
     """A reader of an application that may fail."""
-    with TestClient(Faulty(Starlette(routes=[Route("/a", fine), Route("/b/c", fine)]))) as reader:
+    routes = [Route("/a", fine), Route("/b/c", fine), Route("/text", text)]
+    with TestClient(Faulty(Starlette(routes=routes))) as reader:
         yield reader
 
 
@@ -61,6 +67,24 @@ def test_a_429_says_when_to_come_back(client: TestClient) -> None:
     assert client.get("/a").headers["retry-after"] == "9"
 
 
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("half", b'{"text'),
+        ("empty", b""),
+        ("garbled", '{"text":"ab"}'.encode("utf-16")),
+        ("huge", b'{"text":"ab' + b" x" * 5_000_000 + b'"}'),
+    ],
+)
+def test_an_answer_is_not_what_it_was(client: TestClient, kind: str, body: bytes) -> None:
+    order(client, kind=kind, next=1)
+    answers = [client.get("/text") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].content == body
+    assert answers[1].json() == {"text": "ab"}
+
+
 def test_a_page_comes_instead_of_data_with_a_good_status(client: TestClient) -> None:
     order(client, kind="html", next=1)
     answer = client.get("/a")
@@ -91,7 +115,7 @@ def test_faults_follow_each_other_and_end_on_demand(client: TestClient) -> None:
     [
         ({"kind": "500"}, "give either next (a number of requests) or share (more than 0, at most 1)"),
         ({"kind": "500", "next": 1, "share": 0.5}, "give either next"),
-        ({"kind": "404", "next": 1}, "kind: Input should be '429', '500', 'slow' or 'html'"),
+        ({"kind": "404", "next": 1}, "kind: Input should be '429', '500', 'slow', 'html', 'half'"),
         ({"kind": "500", "next": 0}, "next: Input should be greater than or equal to 1"),
         ({"kind": "500", "share": 1.5}, "share: Input should be less than or equal to 1"),
         ({"kind": "500", "next": 1, "paht": "/"}, "paht: Extra inputs are not permitted"),

@@ -77,6 +77,12 @@ def test_a_text_of_two_categories_is_uncertain(classifier: Classifier) -> None:
     assert classifier.told([both]) == [Told(category=None)]
 
 
+@pytest.mark.parametrize("way", [{"values": {"cold": ["cold"]}}, {"found": 2}])
+def test_a_text_of_megabytes_is_uncertain_at_once(way: dict[str, object]) -> None:
+    categories = Categories.model_validate({"of": ["text"], **way})
+    assert Classifier(categories, None).told(["cold " * 2_000_000]) == [Told(category=None)]
+
+
 def test_without_an_embedder_that_is_told() -> None:
     with pytest.raises(SourceError, match="no embedding model is at hand") as caught:
         Classifier(CATEGORIES, None).told(["my lunch was cold"])
