@@ -1,0 +1,84 @@
+"""Whether a training fits the machine: told before it begins, from one example that is really computed."""
+
+import resource
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+_SPARE = 1.15
+"""Checkpoints, validation and the optimizer, over what the examples alone take."""
+
+
+class TrainingRefused(ValueError):
+    """A training that does not fit; the message says what it would take, what there is, and what to do."""
+
+
+class Limits(BaseModel):
+    """What a training may take. ``memory_mb`` is what the machine has free, where nobody says less."""
+
+    model_config = ConfigDict(frozen=True)
+
+    minutes: float
+    memory_mb: float
+
+
+class Estimate(BaseModel):
+    """What a training will take."""
+
+    model_config = ConfigDict(frozen=True)
+
+    minutes: float
+    memory_mb: float
+    tokens: int
+    """Of one epoch."""
+
+    def __str__(self) -> str:
+        return f"about {self.minutes:.0f} minutes and {self.memory_mb:,.0f} MB"
+
+
+def check(model: Any, rows: Sequence[dict[str, list[int]]], *, epochs: int, limits: Limits) -> Estimate:
+    """What training ``rows`` will take; ``TrainingRefused`` where that is more than ``limits``."""
+    if not rows:
+        raise TrainingRefused("no example is left to train on; raise most_tokens, or look at the triples")
+    longest = max(rows, key=lambda row: len(row["input_ids"]))
+    seconds = _timed(model, longest["input_ids"])
+    tokens = sum(len(row["input_ids"]) for row in rows)
+    estimate = Estimate(
+        minutes=seconds * tokens / len(longest["input_ids"]) * epochs * _SPARE / 60,
+        memory_mb=_peak_mb(),
+        tokens=tokens,
+    )
+    if estimate.minutes > limits.minutes:
+        raise TrainingRefused(
+            f"{len(rows)} examples in {epochs} epochs take about {estimate.minutes:.0f} minutes here, "
+            f"{limits.minutes:.0f} are allowed; take fewer epochs or examples, a GPU, or raise --minutes"
+        )
+    if estimate.memory_mb > limits.memory_mb:
+        raise TrainingRefused(
+            f"training takes {estimate.memory_mb:,.0f} MB of memory here, {limits.memory_mb:,.0f} are allowed; "
+            "free some, or take the profile cpu, which holds the base in 4 bits"
+        )
+    return estimate
+
+
+def _timed(model: Any, tokens: list[int]) -> float:
+    """Seconds for one example forward and back, the second time: the first one warms up."""
+    import torch
+
+    ids = torch.tensor([tokens], device=next(model.parameters()).device)
+    model.train()
+    for _ in range(2):
+        began = time.perf_counter()
+        model(input_ids=ids, labels=ids).loss.backward()
+        model.zero_grad(set_to_none=True)
+        seconds = time.perf_counter() - began
+    return seconds
+
+
+def _peak_mb() -> float:
+    """Most memory that this process has held so far, in MB."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1024**2 if sys.platform == "darwin" else 1024)

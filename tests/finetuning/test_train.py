@@ -1,0 +1,67 @@
+"""Real training of a tiny model: it learns, stops, goes on, and is told what does not fit."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from finetuning.examples import tokens_of, too_long
+from finetuning.guard import Limits, TrainingRefused
+from finetuning.profiles import Profile
+from finetuning.train import ADAPTER, Training, train
+from tests.finetuning.tiny import examples, write_model
+
+PROFILE = Profile(name="tiny", quantised=False, epochs=3, batch=4, save_every=2, learning_rate=5e-3, patience=3)
+ROOMY = Limits(minutes=60, memory_mb=1e6)
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_model(tmp_path_factory.mktemp("base"))
+
+
+def trained(base: Path, out: Path, *, tell: Any = lambda _: None, **changes: Any) -> Training:
+    given = {"profile": PROFILE, "seed": 1, "limits": ROOMY, **changes}
+    return train(examples(16), examples(4, first=100), base=base, base_digest="b", out=out, tell=tell, **given)
+
+
+def test_only_the_plan_carries_loss(base: Path) -> None:
+    from transformers import AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(str(base))
+    (example,) = examples(1)
+    prompt, completion = tokens_of(example, tokenizer)
+    assert tokenizer.decode(completion) == example.completion + "<|im_end|>"
+    assert tokenizer.decode(prompt).endswith("breakage 0<|im_end|>\n<|im_start|>assistant\n")
+    assert too_long([example], tokenizer, len(prompt) + len(completion) - 1) == ("0",)
+    assert too_long([example], tokenizer, len(prompt) + len(completion)) == ()
+
+
+@pytest.mark.slow
+def test_an_interrupted_training_goes_on_to_the_same_end(base: Path, tmp_path: Path) -> None:
+    def stop(point: dict[str, float]) -> None:
+        if point["step"] == 5:
+            raise KeyboardInterrupt
+
+    whole = trained(base, tmp_path / "whole")
+    with pytest.raises(KeyboardInterrupt):
+        trained(base, tmp_path / "parts", tell=stop)
+    resumed = trained(base, tmp_path / "parts")
+    assert resumed.curve == whole.curve
+    assert whole.losses[-1] < whole.losses[0] and len(whole.validation_losses) == 3
+    weights = [(tmp_path / name / ADAPTER / "adapter_model.safetensors").read_bytes() for name in ("whole", "parts")]
+    assert weights[0] == weights[1]
+    asked: list[dict[str, float]] = []
+    assert trained(base, tmp_path / "whole", tell=asked.append) == whole
+    assert asked == []  # it stood there already
+    assert trained(base, tmp_path / "whole", seed=2).curve != whole.curve
+
+
+def test_what_does_not_fit_is_refused_before_it_begins(base: Path, tmp_path: Path) -> None:
+    with pytest.raises(TrainingRefused, match=r"16 examples in 3 epochs take about 0 minutes here, 0 are allowed"):
+        trained(base, tmp_path / "a", limits=Limits(minutes=0, memory_mb=1e6))
+    with pytest.raises(TrainingRefused, match="MB of memory here, 1 are allowed"):
+        trained(base, tmp_path / "a", limits=Limits(minutes=60, memory_mb=1))
+    short = PROFILE.model_copy(update={"most_tokens": 10})
+    with pytest.raises(TrainingRefused, match="no example is left"):
+        trained(base, tmp_path / "a", profile=short)
