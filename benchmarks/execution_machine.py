@@ -31,7 +31,7 @@ from engine.planning.planned import Planned
 from engine.reflection.loop import execute
 from engine.settings import BudgetSettings, ConflictSettings
 from engine.sources.errors import Fault, SourceError
-from engine.states import End
+from engine.states import End, RunState
 from engine.store import Store
 from engine.store_runs import Lease, RunStopped, RunStore, StoredRun
 from engine.store_steps import StepStore
@@ -246,7 +246,7 @@ def work(url: str, address: str, owner: str, *, lease_s: float, begun: Callable[
 
 
 def _active(runs: RunStore) -> bool:
-    return any(run.end is None for run in runs.recent(1000))
+    return any(run.state is RunState.ACTIVE for run in runs.recent(1000))
 
 
 def _until(lease_s: float) -> datetime:

@@ -1,4 +1,4 @@
-"""What is older than a project keeps: runs that ended, answers, pairs. Never what is open, or what is live stands on."""
+"""What is older than a project keeps: runs that ended, answers, pairs. Never what is open, or what live ones name."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

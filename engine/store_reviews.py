@@ -79,6 +79,15 @@ class ReviewStore:
             raise ReviewRefused(f"several steps of run {trace_id} wait; name one: {', '.join(one.id for one in found)}")
         raise ReviewRefused(self._why_none(trace_id, step))
 
+    def decided(self) -> tuple[str, ...]:
+        """Runs of which every step is decided, and with which nobody has gone on."""
+        waits = sa.select(attempts.c.execution_id).where(
+            attempts.c.execution_id == runs.c.trace_id, attempts.c.state == State.NEEDS_REVIEW
+        )
+        query = sa.select(runs.c.trace_id).where(runs.c.state == RunState.WAITING, ~waits.exists()).order_by(runs.c.at)
+        with self._store.reading() as connection:
+            return tuple(connection.execute(query).scalars())
+
     def of_run(self, trace_id: str) -> tuple[Reviewed, ...]:
         """What was decided in one run, in order."""
         query = sa.select(reviews).where(reviews.c.execution_id == trace_id).order_by(reviews.c.id)

@@ -4,6 +4,7 @@ A hook looks at one value at a time, in plain units: 60万元 is an ``amount`` o
 """
 
 import difflib
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -21,6 +22,8 @@ from engine.sources.database import SqlResult
 from engine.sources.extraction import ExtractionResult
 from engine.sources.fields.field import CURRENCIES, Field
 from engine.sources.knowledge import SearchFindings
+from engine.sources.passages import Passage
+from engine.sources.statements import Statements
 from engine.units import canonical
 
 Looked = Mapping[str, Any]
@@ -101,8 +104,15 @@ def _values(outcome: Outcome, catalogue: Catalogue) -> Iterator[tuple[Looked, st
         case CalculationResult() as result:
             figure = _measured(result.value, result.unit)
             found = iter([({"rows": 1, **figure}, _quantity(figure))])
-        case _:
+        case Statements() as result:
+            found = (
+                (_in_document(one.passage, len(result.stated)) | _measured(one.value, one.unit), one.passage.text)
+                for one in result.stated
+            )
+        case None:
             return
+        case result:
+            found = _of_any(result.model_dump())
     for looked, told in found:
         yield {"source": outcome.goal.data_source, **looked}, told
 
@@ -121,10 +131,29 @@ def _of_rows(result: SqlResult, query: TableQuery, catalogue: Catalogue) -> Iter
 
 def _of_passages(result: SearchFindings) -> Iterator[tuple[Looked, str]]:
     for passage in result.passages:
-        looked = {"rows": len(result.passages), "confidence": "doubtful" if passage.uncertain else "stated"}
+        looked = _in_document(passage, len(result.passages))
         yield {**looked, "value": passage.text}, passage.text
         for number in find_numbers(passage.text):
             yield {**looked, **_figure(number.exact, number.unit)}, number.text
+
+
+def _in_document(passage: Passage, rows: int) -> dict[str, Any]:
+    return {"rows": rows, "confidence": "doubtful" if passage.uncertain else "stated"}
+
+
+def _of_any(held: Any) -> Iterator[tuple[Looked, str]]:
+    """Every number and text of a result that says nothing of units, such as that of code: it may be money."""
+    match held:
+        case dict() | list() | tuple():
+            for one in held.values() if isinstance(held, dict) else held:
+                yield from _of_any(one)
+        case str():
+            yield {"value": held, "rows": 1}, held
+            for number in find_numbers(held):
+                yield {"rows": 1, **_figure(number.exact, number.unit)}, number.text
+        case int() | float() | Decimal() if not isinstance(held, bool) and math.isfinite(held):
+            figure = _figure(Decimal(str(held)), "")
+            yield {"rows": 1, **figure, "amount": figure["value"]}, _quantity(figure)
 
 
 def _bounds(field: Field) -> Iterator[Looked]:

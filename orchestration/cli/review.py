@@ -53,9 +53,12 @@ def _list(named: str | None, project: Path | None, *, as_json: bool) -> None:
     runs, _ = run_store(project)
     reviews = ReviewStore(runs.store)
     waiting = reviews.waiting() if named is None else (reviews.find(named),)
+    left = reviews.decided() if named is None else ()
     if as_json:
-        print_json({"waiting": [_record(one) for one in waiting]})
+        print_json({"waiting": [_record(one) for one in waiting], "decided": list(left)})
         return
+    for trace_id in left:
+        click.echo(f"Decided, and not gone on with: `plumbline resume {trace_id}`")
     if not waiting:
         click.echo("Nothing waits for a person.")
     for one in waiting:

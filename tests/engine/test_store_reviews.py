@@ -63,8 +63,11 @@ def test_a_waiting_run_is_nobodys_until_it_is_decided_and_then_answered_anew(sto
         runs.finish(lease, End.ANSWERED, AT)
     with pytest.raises(RunRefused, match="is WAITING and cannot become PAUSED"):
         runs.pause("t1", AT)
+    assert ReviewStore(store).decided() == ()
     approve(store, ReviewStore(store).find("t1"))
+    assert ReviewStore(store).decided() == ("t1",)
     resumed = runs.resume("t1", owner="b", now=AT, until=SOON)
+    assert ReviewStore(store).decided() == ()
     (kept,) = StepStore(store, resumed).attempts()
     assert (kept.state, kept.outcome) == (State.SUCCEEDED, "{}")
     runs.finish(resumed, End.ANSWERED, LATER, answer=answer("t1", "3.2 %, reviewed"))

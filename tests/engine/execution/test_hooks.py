@@ -17,6 +17,8 @@ from engine.sources.extraction import Extracted, ExtractionResult
 from engine.sources.fields.find import FieldFinder
 from engine.sources.knowledge import SearchFindings
 from engine.sources.passages import Passage
+from engine.sources.run_code import CodeResult
+from engine.sources.statements import Stated, Statements
 from engine.states import State
 from tests.engine import company
 
@@ -55,6 +57,18 @@ def passages(text: str, uncertain: tuple[str, ...] = ()) -> Outcome:
     return outcome(SearchFindings(passages=(found,), looked_at=("c1",)))
 
 
+class Unknown(BaseModel):
+    """What a tool of one's own gives."""
+
+    deep: tuple[dict[str, object], ...]
+
+
+def stated(value: str, unit: str) -> Outcome:
+    (passage,) = passages("it was that").result.passages  # type: ignore[union-attr]
+    one = Stated.model_construct(value=Decimal(value), unit=unit, passage=passage)
+    return outcome(Statements.model_construct(stated=(one,), looked_at=()))
+
+
 def extracted(text: str) -> Outcome:
     fields = FieldFinder("UTC", 1, lambda _: ()).find(text, reference=None)
     return outcome(ExtractionResult(fields=tuple(Extracted(field=field, passage=0) for field in fields)))
@@ -82,6 +96,10 @@ def computed(value: float, unit: str) -> Outcome:
         (extracted("a fine of CNY 300,000"), "amount > 500000", None),
         (computed(0.6, "CNY million"), "amount > 500000 AND unit = 'CNY'", "600,000 CNY"),
         (computed(60, "万美元"), "amount > 500000 AND unit = 'CNY'", None),
+        (stated("60", "万元"), "amount > 500000", "it was that"),
+        (outcome(CodeResult(value=("over", 600_000))), "amount > 500000", "600,000"),
+        (outcome(CodeResult(value="a fine of CNY 600,000")), "amount > 500000", "CNY 600,000"),
+        (outcome(Unknown(deep=({"paid": Decimal(600_000), "done": True},))), "amount > 500000", "600,000"),
         (computed(60, "%"), "amount > 50 OR NOT unit in ['%', 'CNY']", None),
     ],
 )
