@@ -21,10 +21,13 @@ _collected: ContextVar[list[Payload] | None] = ContextVar("collected", default=N
 
 
 @contextmanager
-def collecting() -> Iterator[list[Payload]]:
-    """A list of every payload that is :func:`seen` until the block ends, by whatever runs in this context."""
+def collecting(*, wanted: bool = True) -> Iterator[list[Payload]]:
+    """A list of every payload that is :func:`seen` until the block ends, by whatever runs in this context.
+
+    It stays empty where none is ``wanted``, and nobody takes the trouble to make one.
+    """
     payloads: list[Payload] = []
-    token = _collected.set(payloads)
+    token = _collected.set(payloads if wanted else None)
     try:
         yield payloads
     finally:

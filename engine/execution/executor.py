@@ -4,7 +4,6 @@ import hashlib
 import logging
 import time
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
@@ -85,7 +84,7 @@ class Executor:
         error = self._begun(goal, attempt, intent, cause) or error
         called = evidence = None
         if intent is not None and error is None:
-            with collecting() if self.keeper is not None else nullcontext([]) as payloads:
+            with collecting(wanted=self.keeper is not None) as payloads:
                 called, error = self._call(goal, intent, effort)
             evidence = self._evidence(payloads, called)
         outcome = Outcome(

@@ -106,7 +106,7 @@ def _values(outcome: Outcome, catalogue: Catalogue) -> Iterator[tuple[Looked, st
             found = iter([({"rows": 1, **figure}, _quantity(figure))])
         case Statements() as result:
             found = (
-                (_in_document(one.passage, len(result.stated)) | _measured(one.value, one.unit), one.passage.text)
+                ({**_in_document(one.passage, len(result.stated)), **_measured(one.value, one.unit)}, one.passage.text)
                 for one in result.stated
             )
         case None:
