@@ -9,8 +9,10 @@ from zoneinfo import ZoneInfo, available_timezones
 from pydantic import ValidationError
 
 from engine.contradictions import dotted
-from engine.settings import Settings
+from engine.entities.faults import entity_faults
+from engine.settings import Entity, Settings
 from engine.yaml_lines import LinedYaml, YamlError
+from orchestration.entities_file import EntitiesFileError, entity_rows
 from orchestration.locations import home_of, models_folder
 from orchestration.settings_faults import NOT_IN_FILE, faults_told, kind_or_value, nearest
 
@@ -32,7 +34,7 @@ def load_settings(project: Path, environ: Mapping[str, str]) -> Settings:
     project = project.absolute()
     path = project / FILE_NAME
     lined = _read(path, environ)
-    values = _with_absolute_paths(lined.data, project)
+    values = _with_rows(_with_absolute_paths(lined.data, project), lined)
     values |= {"project": project, "home": home_of(project, environ), "models": models_folder(environ)}
     try:
         settings = Settings.model_validate(values)
@@ -82,6 +84,30 @@ def _read(path: Path, environ: Mapping[str, str]) -> LinedYaml:
     return lined
 
 
+def _with_rows(data: dict[str, Any], lined: LinedYaml) -> dict[str, Any]:
+    """``data`` with the entities of its table behind those of the file itself, each told by its own file and line."""
+    path, own = data.get("entities_file"), data.get("entities") or []
+    if not isinstance(path, Path) or not isinstance(own, list):
+        return data
+    try:
+        rows = entity_rows(path)
+        first = [Entity.model_validate(values) for values in own]
+    except EntitiesFileError as error:
+        raise SettingsError(str(error)) from error
+    except ValidationError:
+        return data  # a fault of the file itself, which is told with the others
+    faults = []
+    for fault in entity_faults([*first, *(Entity.model_validate(row.values) for row in rows)]):
+        if fault.entity >= len(own):
+            faults.append(f"{path}:{rows[fault.entity - len(own)].line}: {fault.setting}: {fault.message}")
+        elif fault.setting == "parent":
+            where = ("entities", fault.entity, fault.setting)
+            faults.append(f"{lined.path}:{lined.line(where)}: {dotted(where)}: {fault.message}")
+    if faults:
+        raise SettingsError("\n".join(faults))
+    return data | {"entities": [*own, *(row.values for row in rows)]}
+
+
 def _with_absolute_paths(data: dict[str, Any], project: Path) -> dict[str, Any]:
     """``data`` with paths made absolute. Values of a wrong type are left for the validation to name."""
     data = dict(data)
@@ -91,8 +117,9 @@ def _with_absolute_paths(data: dict[str, Any], project: Path) -> dict[str, Any]:
 
     if isinstance(data.get("documents"), list):
         data["documents"] = [absolute(item) for item in data["documents"]]
-    if "questions" in data:
-        data["questions"] = absolute(data["questions"])
+    for key in ("questions", "entities_file"):
+        if key in data:
+            data[key] = absolute(data[key])
     for key in ("language_model", "embedding"):
         if isinstance(data.get(key), dict) and "folder" in data[key]:
             data[key] = data[key] | {"folder": absolute(data[key]["folder"])}

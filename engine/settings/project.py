@@ -42,6 +42,7 @@ class Settings(Strict):
     questions: Path | None = Field(None, description="Evaluation questions, JSON Lines; `plumbline evaluate` asks them")
     sources: tuple[Source, ...] = Field((), description="What can be asked: the documents, and databases")
     entities: tuple[Entity, ...] = Field((), description="Registered names, other names, and who holds whom")
+    entities_file: Path | None = Field(None, description="More of them: a CSV table with a row for each")
     task_graph: tuple[TaskNode, ...] = Field((), description="Known goals and the sub-tasks that they expand to")
     filler_words: tuple[Text, ...] = Field(
         (),
