@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from engine.answer import Review
 from engine.execution.contracts import ToolError
-from engine.execution.hooks import scale_of
+from engine.execution.looked_at import scale_of
 from engine.execution.outcome import Outcome
 from engine.numbers import find_numbers
 from engine.planning.asked_fields import FieldKind
