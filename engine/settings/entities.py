@@ -10,7 +10,7 @@ from engine.settings.basics import Name, Strict
 class FormerName(Strict):
     """A name that was given up."""
 
-    name: Name
+    name: Name = Field(description="The name as it was registered")
     since: date | None = Field(None, description="The first day it was the registered name")
     until: date | None = Field(None, description="The first day it no longer was")
 

@@ -67,7 +67,11 @@ EXAMPLES = {
     "entities": """\
 entities:
   - name: Harbour Trading Co., Ltd.
-    aliases: [Harbour, Harbour Trading, 海港贸易]
+    aliases: [Harbour, 海港贸易]
+    former: [{name: Quay Trading Ltd, until: 2021-03-01}]
+    parent: Harbour Holdings plc
+    share: 60  # percent
+  - name: Harbour Holdings plc
 """,
     "task_graph": """\
 task_graph:

@@ -39,7 +39,7 @@ def _setting(key: str, field: FieldInfo, given: str | None) -> Iterator[str]:
         yield f"#{key}:"
         for inner, inner_field in block.model_fields.items():
             yield from _comment(inner_field.description or "", indent="  ")
-            yield f"#  {inner}: {_yaml(inner_field.default)}"
+            yield f"#  {inner}: {_yaml(inner_field.get_default(call_default_factory=True))}"
         return
     yield from _comment(_described(field))
     if given is not None:
