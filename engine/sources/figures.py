@@ -106,12 +106,13 @@ def absence(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> Sourc
 def _unsure(query: TableQuery, result: SqlResult, unplaced: int, catalogue: Catalogue) -> SourceError:
     counted = query.measure is not None and catalogue.aggregate(query.source, query.table, query.measure).counts
     alone = counted and query.by is None and query.by_time is None
+    by_name = [f"{row[query.by]} {row[query.measure or '']:g}" for row in result.rows] if counted and query.by else []
     return SourceError(
         Fault.UNSURE,
         f"{unplaced} rows that fit otherwise hold nothing in a column that must tell, so any of them may belong to it",
         "fill the column, by more words for its categories for instance, or ask without it",
         unplaced=unplaced,
-        certain=result.rows[0][query.measure or ""] if alone else None,
+        certain=result.rows[0][query.measure or ""] if alone else tuple(by_name) or None,
     )
 
 

@@ -97,6 +97,6 @@ def test_a_ranking_by_it_needs_all_rows_too() -> None:
     query = TableQuery(source="far", table="visits", measure="visits", by="theme", order="highest")
     _, error = told(query.model_copy(update={"period": month(2)}))
     assert error is not None
-    assert (error.fault, error.details) == (Fault.UNSURE, {"unplaced": 1})
+    assert (error.fault, error.details) == (Fault.UNSURE, {"certain": ("noise 2",), "unplaced": 1})
     sure = query.model_copy(update={"period": month(1), "filters": (("ward", "A"),)})
     assert told(sure) == ([1, 1], None)
