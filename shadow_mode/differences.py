@@ -8,7 +8,9 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.answer import Answer, AnswerStatus
 from engine.numbers import CITATION_MARK, Quantity
+from engine.periods.period import Period
 from shadow_mode.closeness import close
+from shadow_mode.dates import dates_in
 from shadow_mode.pairs import PairRecord
 from shadow_mode.support import stated_numbers, unsupported_numbers
 
@@ -24,6 +26,7 @@ class DifferenceKind(StrEnum):
     ONE_FAILED = "one_failed"
     NEEDS_REVIEW = "needs_review"
     ONLY_ONE_ABSTAINED = "only_one_abstained"
+    WRONG_PERIOD = "wrong_period"
     WRONG_NUMBER = "wrong_number"
     UNSUPPORTED_CLAIM = "unsupported_claim"
     MISSING_FACT = "missing_fact"
@@ -50,7 +53,8 @@ def classify(pair: PairRecord) -> Difference:
     """The difference of a pair.
 
     Without gold "wrong number" means that the two contradict each other; it speaks against the path whose number
-    stands in none of its own citations, and against neither where both or none do.
+    stands in none of its own citations, and against neither where both or none do. "Wrong period" means that they speak
+    of different times; it speaks against the path that speaks of none that was asked about.
     """
     by_status = _by_status(pair.simple, pair.agentic)
     if by_status is not None:
@@ -96,6 +100,8 @@ def _by_content(
     simple_text, agentic_text = _bare(pair.simple.text), _bare(pair.agentic.text)
     if simple_text == agentic_text:
         return DifferenceKind.SAME, None, "the texts are the same, citation marks and punctuation aside"
+    if (apart := _apart(pair)) is not None:
+        return apart
     only_simple = _without(numbers["simple"], numbers["agentic"])
     only_agentic = _without(numbers["agentic"], numbers["simple"])
     blamed = _only_side(bool(unsupported["simple"]), bool(unsupported["agentic"]))
@@ -111,6 +117,21 @@ def _by_content(
     if numbers["simple"] or _alike(simple_text, agentic_text) >= _SAME_WORDING:
         return DifferenceKind.WORDING_ONLY, None, "the same numbers in other words"
     return DifferenceKind.UNCLEAR, None, "no number to compare, and the texts share less than half of their wording"
+
+
+def _apart(pair: PairRecord) -> _Finding | None:
+    """That the two speak of different times; nothing where one speaks of none, or where any is common to both."""
+    simple, agentic = (dates_in(answer.text, as_of=pair.as_of) for answer in (pair.simple, pair.agentic))
+    if not simple or not agentic or _overlap(simple, agentic):
+        return None
+    asked = dates_in(pair.question, as_of=pair.as_of)
+    blamed = _only_side(*(bool(asked) and not _overlap(spoken, asked) for spoken in (simple, agentic)))
+    said = [", ".join(dict.fromkeys(p.text for p in spoken)) for spoken in (simple, agentic)]
+    return DifferenceKind.WRONG_PERIOD, blamed, f"simple speaks of {said[0]}, agentic of {said[1]}"
+
+
+def _overlap(some: tuple[Period, ...], others: tuple[Period, ...]) -> bool:
+    return any(one.overlaps(other) for one in some for other in others)
 
 
 def _only_side(simple: bool, agentic: bool) -> Side | None:

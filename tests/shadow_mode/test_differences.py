@@ -16,6 +16,11 @@ CASES: list[tuple[Answer, Answer, DifferenceKind, str | None]] = [
     (answer(RATE), answer("The rate was 3.2% of 950", quote=RATE), DifferenceKind.UNSUPPORTED_CLAIM, "agentic"),
     (answer(RATE), abstention(), DifferenceKind.ONLY_ONE_ABSTAINED, None),
     (answer(RATE), answer("", status=AnswerStatus.NEEDS_REVIEW), DifferenceKind.NEEDS_REVIEW, None),
+    # The question of these pairs is one about January 2024.
+    (answer("It was 3.2% in January 2024"), answer("It was 4.1% in May 2024"), DifferenceKind.WRONG_PERIOD, "agentic"),
+    (answer("2023年一季度为3.2%"), answer("2024年1月为3.2%"), DifferenceKind.WRONG_PERIOD, "simple"),
+    (answer("On 3 May 2023"), answer("On 4 June 2022"), DifferenceKind.WRONG_PERIOD, None),
+    (answer("3.2% in Q1 2024"), answer("4.1% in January 2024"), DifferenceKind.WRONG_NUMBER, None),
     (failure(), answer(RATE), DifferenceKind.ONE_FAILED, "simple"),
     (failure(), abstention(), DifferenceKind.ONE_FAILED, "simple"),
     (failure(), failure(), DifferenceKind.BOTH_FAILED, None),
