@@ -70,7 +70,7 @@ class Executor:
     ) -> Outcome:
         """One attempt at ``goal``. Whatever goes wrong is in the outcome; ``cause`` says which rule asked for it.
 
-        Neither its wait nor its call outlasts the budget of seconds.
+        Neither its wait nor a call that only reads outlasts the budget of seconds.
         """
         kept = self.journal.recall(goal.id, attempt)
         if kept is not None:
@@ -176,22 +176,28 @@ class Executor:
 
     def _call(self, goal: SubGoal, intent: Intent, effort: Effort) -> tuple[Called, ToolError | None]:
         """What came of the call, and what is wrong with that."""
-        contract = self._contract(intent)
-        sla_s = effort.sla_s if effort.sla_s is not None or contract is None else contract.sla_s
         called = self.dispatcher.call(
             intent.action,
             permit=self.permit,
             trace_id=self.journal.trace_id,
-            sla_s=None if sla_s is None else max(0.0, min(sla_s, self.meter.left_s)),
+            sla_s=self._limit_s(intent, effort),
             key=self._key(goal, intent.action),
             look=partial(self.journal.look, paused=True),
         )
         if called.result is not None:
             return called, self._invalid(goal, intent, called.result)
-        error = called.error
+        error, contract = called.error, self._contract(intent)
         if error is not None and error.retryable and contract is not None and not contract.repeatable:
             return called, _unknown(error.cause)
         return called, error
+
+    def _limit_s(self, intent: Intent, effort: Effort) -> float | None:
+        """What a call is allowed: a read no more than the run has left, a change the time to end."""
+        contract = self._contract(intent)
+        if contract is None:
+            return None
+        limit_s = contract.sla_s if effort.sla_s is None else effort.sla_s
+        return limit_s if self._changes(intent) else max(0.0, min(limit_s, self.meter.left_s))
 
     def _changes(self, intent: Intent | None) -> bool:
         contract = self._contract(intent)

@@ -221,7 +221,7 @@ def test_without_its_record_nothing_is_changed(runs: RunStore, store: Store, mon
     ("budget", "end"),
     [
         ({"attempts": 2}, End.OUT_OF_STEPS),
-        ({"seconds": 4.5}, End.OUT_OF_TIME),  # each look at the clock takes one, and an attempt looks twice
+        ({"seconds": 3.5}, End.OUT_OF_TIME),  # each look at the clock takes one, and a read looks twice
         ({"tokens": 10}, End.OUT_OF_TOKENS),
     ],
 )

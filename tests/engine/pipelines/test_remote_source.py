@@ -1,5 +1,6 @@
 """A question whose rows come over the network: fetched once for all of it, and told where they do not come."""
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -48,6 +49,14 @@ def test_the_rows_are_fetched_once_and_counted(ask: Ask) -> None:
     assert (answer.status, answer.notes) == (AnswerStatus.ANSWERED, ())
     assert "March 2024: 1 " in answer.text
     assert len(answer.versions["source desk"]) == 16
+
+
+def test_what_was_tried_again_to_have_the_rows_stands_with_the_step(ask: Ask, store: Store) -> None:
+    with serving([Reply(429, headers={"Retry-After": "0"}), Reply(503), page(CASES)]) as server:
+        answer = ask(server.url, QUESTION)
+    assert answer.status is AnswerStatus.ANSWERED
+    (ended,) = [move for move in store.transitions(answer.trace_id) if move.to_state == "SUCCEEDED"]
+    assert re.fullmatch(r"tried: HTTP 429: again in 0.0 s; tried: HTTP 503: again in 0.[4-8] s", ended.cause)
 
 
 @pytest.mark.parametrize(
