@@ -114,9 +114,8 @@ def _entities(facts: Facts, named: Iterable[Firm | Product]) -> str:
         lines.append(f"    aliases: {_list(name for name in entity.forms[1:] if name not in before)}")
         if isinstance(entity, Firm) and before:
             lines.append("    former:")
-            lines += [
-                f"      - {{name: {json.dumps(name, ensure_ascii=False)}, until: {renamed[entity]}}}" for name in before
-            ]
+            until = json.dumps(str(renamed[entity]))
+            lines += [f"      - {{name: {json.dumps(n, ensure_ascii=False)}, until: {until}}}" for n in before]
         if isinstance(entity, Firm) and entity in held:
             lines.append(f"    parent: {json.dumps(held[entity].owner.zh, ensure_ascii=False)}")
             lines.append(f"    share: {held[entity].share / 10}")

@@ -68,7 +68,7 @@ EXAMPLES = {
 entities:
   - name: Harbour Trading Co., Ltd.
     aliases: [Harbour, 海港贸易]
-    former: [{name: Quay Trading Ltd, until: 2021-03-01}]
+    former: [{name: Quay Trading Ltd, until: "2021-03-01"}]
     parent: Harbour Holdings plc
     share: 60  # percent
   - name: Harbour Holdings plc
