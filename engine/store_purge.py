@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.states import RunState
 from engine.store import PromotionKind, Store
 from engine.store_runs import RUN
-from engine.store_tables import answers, attempts, pairs, reviews, runs, transitions
+from engine.store_tables import answers, attempts, pairs, reviews, routed, runs, transitions
 
 BATCH = 200
 """Runs that are removed in one transaction: whoever else writes need not wait long."""
@@ -40,7 +40,7 @@ class Purge:
         self._old = self._old_runs()
 
     def runs(self) -> Removed:
-        """Finished runs, with their steps, transitions and reviews."""
+        """Finished runs, with their steps, transitions, reviews and what a router decided."""
         return self._each(runs.c.trace_id, self._old, attempts.c.outcome, attempts.c.execution_id, _OF_RUNS)
 
     def answers(self) -> Removed:
@@ -93,7 +93,7 @@ class Purge:
         return removed
 
 
-_OF_RUNS = (attempts.c.execution_id, transitions.c.execution_id, reviews.c.execution_id)
+_OF_RUNS = (attempts.c.execution_id, transitions.c.execution_id, reviews.c.execution_id, routed.c.trace_id)
 
 
 def _table(column: sa.ColumnElement[Any]) -> sa.Table:

@@ -15,7 +15,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 from engine.answer import Answer
 from engine.states import STEP_MOVES, End, RunState, State, TransitionRefused, check_run
 from engine.store import Store, Transition, insert_answer, insert_transitions, replace_waiting_answer
-from engine.store_tables import attempts, runs
+from engine.store_tables import attempts, routed, runs
 
 LEASE_S = 10.0
 RENEWALS = 3
@@ -102,8 +102,14 @@ class RunStore:
             return _run(connection, trace_id)
 
     def recent(self, most: int) -> tuple[StoredRun, ...]:
-        """The latest runs, the newest first."""
-        return self._found(sa.select(runs).order_by(runs.c.at.desc(), runs.c.trace_id).limit(most))
+        """The latest runs, the newest first, without those that answer in a shadow."""
+        shadows = sa.select(routed.c.shadow).where(routed.c.shadow.is_not(None))
+        return self._found(
+            sa.select(runs)
+            .where(runs.c.trace_id.not_in(shadows))
+            .order_by(runs.c.at.desc(), runs.c.trace_id)
+            .limit(most)
+        )
 
     def free(self, now: AwareDatetime, *, most: int) -> tuple[StoredRun, ...]:
         """Up to ``most`` queued runs that nobody works on at ``now``, the oldest first."""

@@ -11,6 +11,7 @@ import pytest
 from engine.answer import AnswerStatus
 from engine.serving.runs import MOST_CRASHES
 from engine.store import Store
+from engine.store_purge import Purge
 from engine.store_routed import RoutedStore
 from engine.store_runs import LEASE_S, RunStore, StoredRun
 from shadow_mode.traffic import TrafficPair, evaluation_of
@@ -118,6 +119,16 @@ def test_a_worker_that_is_stopped_leaves_its_question_at_once_and_it_is_no_crash
     assert again.crashes == 0
     assert worker_of(BOTH, store, owner="next").work()
     assert len(pairs(store)) == 1
+
+
+def test_a_shadow_is_not_listed_among_the_runs_and_goes_with_its_question(store: Store) -> None:
+    choose(store, "shadow")
+    with routed(BOTH, store) as asker:
+        trace = asker.ask()["trace_id"]
+    assert worker_of(BOTH, store).work()
+    assert [run.trace_id for run in RunStore(store).recent(9)] == [trace]
+    Purge(store, now() + timedelta(days=1), dry_run=False).runs()
+    assert RoutedStore(store).get(trace) is None
 
 
 def test_threads_of_one_answer_stand_still_together_and_the_seconds_count_once() -> None:
