@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from engine.execution.hooks import Hooks, faults_in
 from engine.execution.outcome import Effort, Outcome
+from engine.planning.catalogue import Catalogue
 from engine.planning.plan import ExpectedFormat, SubGoal
 from engine.planning.table_query import TableQuery
 from engine.settings import ReviewHook, Settings
@@ -21,6 +22,11 @@ from engine.sources.run_code import CodeResult
 from engine.sources.statements import Stated, Statements
 from engine.states import State
 from tests.engine import company
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+    return company.catalogue(tmp_path_factory.mktemp("company"))
 
 
 def outcome(result: BaseModel, query: TableQuery | None = None) -> Outcome:
@@ -65,8 +71,8 @@ class Unknown(BaseModel):
 
 def stated(value: str, unit: str) -> Outcome:
     (passage,) = passages("it was that").result.passages  # type: ignore[union-attr]
-    one = Stated.model_construct(value=Decimal(value), unit=unit, passage=passage)
-    return outcome(Statements.model_construct(stated=(one,), looked_at=()))
+    one = Stated(value=Decimal(value), unit=unit, title="", issuer="", counts="", passage=passage)
+    return outcome(Statements(stated=(one,), looked_at=()))
 
 
 def extracted(text: str) -> Outcome:
@@ -103,8 +109,10 @@ def computed(value: float, unit: str) -> Outcome:
         (computed(60, "%"), "amount > 50 OR NOT unit in ['%', 'CNY']", None),
     ],
 )
-def test_a_value_is_held_where_it_meets_a_hook(tmp_path: Path, found: Outcome, when: str, told: str | None) -> None:
-    held = Hooks([ReviewHook(when=when)], company.catalogue(tmp_path)).held(found)
+def test_a_value_is_held_where_it_meets_a_hook(
+    catalogue: Catalogue, found: Outcome, when: str, told: str | None
+) -> None:
+    held = Hooks([ReviewHook(when=when)], catalogue).held(found)
     assert (held.value if held is not None else None) == told
 
 

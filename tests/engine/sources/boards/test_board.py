@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.payload import collecting
 from engine.settings import BoardSource
 from engine.sources.boards import awaited
 from engine.sources.boards.axes import Calendar
@@ -55,8 +56,12 @@ def test_a_board_is_read_behind_a_login_by_the_text_of_its_link(site: Site) -> N
     assert site.logins == 1  # which is kept
 
 
-def test_the_address_of_the_board_will_do_too(site: Site) -> None:
-    assert rows(board(source(site.url, page="/stock"))) == ROWS
+def test_the_address_of_the_board_will_do_too_and_its_html_is_told(site: Site) -> None:
+    with collecting() as payloads:
+        assert rows(board(source(site.url, page="/stock"))) == ROWS
+    (payload,) = payloads
+    assert (payload.media_type, b"1,200" in payload.body) == ("text/html", True)
+    assert payload.origin.startswith(site.url)
 
 
 def test_what_appears_in_parts_is_waited_for(site: Site) -> None:
