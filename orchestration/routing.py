@@ -20,11 +20,14 @@ def router_of(composition: "Composition") -> Router:
     from orchestration.compose import new_id
 
     settings = composition.settings
+    # Half of a question's time is left to Simple.
+    patience_s = min(settings.routing.patience_s, settings.serving.time_s / 2)
+    limits = settings.routing.model_copy(update={"patience_s": patience_s})
     return Router(
         lambda path: answerer(composition, path),
         composition.store,
-        settings.routing,
-        breaker=Breaker(settings.routing, latency_s=latency_s(settings), clock=time.monotonic),
+        limits,
+        breaker=Breaker(limits, latency_s=latency_s(settings), clock=time.monotonic),
         new_id=new_id,
     )
 

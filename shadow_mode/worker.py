@@ -90,7 +90,9 @@ class ShadowWorker:
             return
         waited_s = (self._now() - decided.at).total_seconds()
         if decided.path != given.path:  # the other path has stood in already
-            failed = decided.failed or _failure(given, decided.path, decided.trace_id, "its failure was not kept")
+            failed = decided.failed or _failure(
+                given, decided.path, decided.trace_id, "it gave no answer; why was not kept"
+            )
             self._finish(decided, lease, pair_of(decided, given, failed, waited_s=waited_s), None)
             return
         shadow = self._runs.get(lease.trace_id)
