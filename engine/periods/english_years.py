@@ -73,6 +73,10 @@ _IN_A_LONGER_NUMBER = re.compile(r"[0-9]-$(?<![^0-9][12][0-9]{3}-)(?<!^[12][0-9]
 """As in a phone number; a year and a dash before another year is none."""
 
 
+_AFTER_A_NAME, _ENDS = re.compile(r"▯,?[ ]$"), re.compile(r"[ ]?(?:[,:;.?!]|$)")
+"""Names are covered by ▯ where a question is read: "Harbour Ltd, 2023: total fines"."""
+
+
 def _is_year(match: re.Match[str], context: Context) -> bool:
     """Four figures are a year beside a word that years stand beside, never before a unit of count."""
     value = int(match["bare"])
@@ -92,6 +96,8 @@ def _is_year(match: re.Match[str], context: Context) -> bool:
         before,
     ):
         return False
+    if _AFTER_A_NAME.search(before) and _ENDS.match(text, match.end()):
+        return True
     if YEAR_CUE_BEFORE.search(before) or (before.strip() == "" and match.start() == 0):
         return True
     return bool(_YEAR_CUE_AFTER.match(text, match.end())) and abs(value - context.as_of.year) <= 150

@@ -42,6 +42,7 @@ Y2024 = (date(2024, 1, 1), date(2025, 1, 1))
         ("2024年5月5日的销量", {}, MAY_5),
         ("2024年5月的销量", {}, MAY),
         ("units sold in 2024", {}, Y2024),
+        ("units sold, product 5, 2024: how many", {"product": "5"}, Y2024),
         ("units sold of 5 in May 2024", {"product": "5"}, MAY),
         ("units sold of product 5, May 2024", {"product": "5"}, MAY),
         ("2024年5月产品5的销量", {"product": "5"}, MAY),
