@@ -1,12 +1,11 @@
 """The shadow: pairs of real traffic, made beside the users and never in their way."""
 
-import sqlite3
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from engine.answer import AnswerStatus
 from engine.serving.runs import MOST_CRASHES
@@ -14,17 +13,19 @@ from engine.store import Store
 from engine.store_purge import Purge
 from engine.store_routed import RoutedStore
 from engine.store_runs import LEASE_S, RunStore, StoredRun
+from engine.store_tables import answers
 from shadow_mode.traffic import TrafficPair, evaluation_of
 from shadow_mode.yielding import Yielding
 from tests.engine.serving.answering import TODAY, Echo, Failing
+from tests.engine.test_store import postgres_server, url  # noqa: F401  # fixtures
 from tests.shadow_mode.routed import choose, now, routed, worker_of
 
 BOTH = {"simple": Echo("simple"), "agentic": Echo("agentic")}
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store.open(f"sqlite:///{tmp_path / 'store.db'}")
+def store(url: str) -> Iterator[Store]:  # noqa: F811  # the fixture
+    opened = Store.open(url)
     yield opened
     opened.close()
 
@@ -80,8 +81,8 @@ def test_the_shadow_of_a_question_that_was_cancelled_is_over(store: Store) -> No
     choose(store, "shadow")
     with routed(BOTH, store) as asker:
         trace = asker.ask()["trace_id"]
-    with sqlite3.connect(str(store._engine.url.database)) as connection:
-        connection.execute("DELETE FROM answers WHERE trace_id = ?", [trace])
+    with store.writing() as connection:
+        connection.execute(sa.delete(answers).where(answers.c.trace_id == trace))
     worker = worker_of(BOTH, store)
     assert [worker.work(), worker.work()] == [True, False]
     assert pairs(store) == []
