@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.periods.period import Period
 from engine.periods.whole_units import in_whole_units
 from engine.planning.catalogue import Catalogue
+from engine.planning.counted_categories import counting_measure
 from engine.planning.date_lines import cited_dates
 from engine.planning.groupings import Grouping, groupings_of
 from engine.planning.mentions import Mention
@@ -167,6 +168,9 @@ def _listed_queries(
 ) -> list[TableQuery]:
     time = catalogue.tables[key].time
     targets = _targets(key, reading, catalogue, used)
+    if (measure := counting_measure(column, key, reading, catalogue)) is not None:
+        counted = TableQuery(source=key[0], table=key[1], measure=measure, by=column, order=order_of(reading))
+        return [counted.model_copy(update={"filters": t.filters, "period": t.period}) for t in targets]
     # Between two periods a change can be seen; in one it takes the time before it.
     alone = Operation.CHANGE in reading.operations and len({target.period for target in targets}) == 1
     return [
