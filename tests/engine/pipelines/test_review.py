@@ -1,20 +1,25 @@
 """A figure that a hook holds is not told before a person has decided, and nothing is made of it."""
 
 import re
-from datetime import UTC, date, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from engine.answer import Answer, AnswerStatus, Review
+from engine.evidence import Evidence, EvidenceFolder
 from engine.execution.decisions import CannotCorrect
+from engine.execution.journal import Journal
+from engine.execution.outcome import Outcome
 from engine.pipelines.own_run import go_on
 from engine.pipelines.review import decide
 from engine.settings import Settings
 from engine.states import RunState
 from engine.store import Store
 from engine.store_reviews import ReviewStore
-from engine.store_runs import RunStore
+from engine.store_runs import Lease, RunStore, StoredRun
+from engine.store_steps import StepStore
 from tests.engine import company
 from tests.engine.pipelines.conftest import Make
 
@@ -136,3 +141,45 @@ def test_documents_are_reviewed_once_for_what_is_read_out_of_them(agentic: Make,
     assert "31" in answer.text
     assert "30" not in answer.text
     assert {cited.source for cited in answer.citations} == {"Ann"}
+
+
+class Killed(BaseException):
+    """Ends the owner of a run, as a signal would."""
+
+
+def test_a_process_that_ends_between_the_two_records_lets_nothing_pass(
+    agentic: Make, held: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, recorded = RunStore(store), Journal.end
+
+    def end(journal: Journal, outcome: Outcome, evidence: Evidence | None = None) -> None:
+        if outcome.waits:
+            raise Killed
+        recorded(journal, outcome, evidence)
+
+    run = StoredRun(trace_id="t1", path="agentic", question=QUESTIONS["en"], as_of=AS_OF, at=AT)
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "end", end)
+        with pytest.raises(Killed):
+            agentic(settings=held).answer(run.question, as_of=AS_OF, lease=runs.begin(run, owner="a", until=AT))
+    assert [moved.to_state for moved in store.transitions("t1")][-1] == "SUCCEEDED"
+    later = AT + timedelta(minutes=1)
+    lease = runs.take("t1", owner="b", now=later, until=later)
+    assert lease is not None
+    answer = agentic(settings=held).answer(run.question, as_of=AS_OF, lease=lease)
+    assert answer.status is AnswerStatus.NEEDS_REVIEW
+
+
+def test_evidence_outlives_the_hold_and_costs_no_answer_where_it_cannot_be_kept(
+    agentic: Make, held: Settings, store: Store, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    kept = replace(agentic(settings=held), keeper=EvidenceFolder(folder / "evidence"))
+    trace = kept.answer(QUESTIONS["en"], as_of=AS_OF).trace_id
+    (attempt,) = StepStore(store, Lease(trace_id=trace)).attempts()
+    evidence = Evidence.model_validate(attempt.evidence)
+    bodies = [EvidenceFolder(folder / "evidence").read(one.sha256) for one in evidence.all]
+    assert [b"3500.5" in body for body in bodies[-2:]] == [True, True]  # as it came, and as it went on
+    (folder / "full").write_text("a file where a folder should be")
+    broken = replace(agentic(), keeper=EvidenceFolder(folder / "full"))
+    assert broken.answer(QUESTIONS["en"], as_of=AS_OF).status is AnswerStatus.ANSWERED
+    assert "is not kept" in caplog.text
