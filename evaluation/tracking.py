@@ -1,7 +1,6 @@
 """A comparison as MLflow runs: a parent with the children ``simple`` and ``agentic`` on one data set."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,17 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.answer import Answer
 from evaluation.figures import Comparison, Figure, MetricComparison
+from evaluation.mlflow_store import (
+    TAG_CHARACTERS,
+    artifacts_folder,
+    end_abandoned,
+    experiment_of,
+    log_batch,
+    log_dataset,
+    run_of,
+    safe,
+    tracking_uri,
+)
 from evaluation.questions import Question
 from evaluation.report import markdown_report, text_report
 from evaluation.traces import log_traces
@@ -18,12 +28,6 @@ from evaluation.why_wrong import why_wrong
 from shadow_mode.differences import classify
 from shadow_mode.pairs import PairRecord
 
-_KIND_TAG = "plumbline.run"
-_DIGEST_CHARACTERS = 36
-"""MLflow keeps no more of a data set's digest; the whole one is a parameter."""
-_TAG_CHARACTERS = 4000
-_METRICS_A_CALL = 900
-"""MLflow takes at most 1000 in one call."""
 _PATHS: tuple[Literal["simple", "agentic"], ...] = ("simple", "agentic")
 
 
@@ -48,16 +52,6 @@ class MlflowLink(BaseModel):
         """The page that shows both children side by side."""
         runs = json.dumps([self.simple_run_id, self.agentic_run_id], separators=(",", ":"))
         return f'/#/compare-runs?runs={runs}&experiments=["{self.experiment_id}"]'
-
-
-def tracking_uri(home: Path) -> str:
-    """The MLflow store of a home: an SQLite file."""
-    return f"sqlite:///{(home / 'mlflow' / 'mlflow.db').resolve()}"
-
-
-def artifacts_folder(home: Path) -> Path:
-    """Where a home keeps MLflow's artifacts."""
-    return (home / "mlflow" / "artifacts").resolve()
 
 
 def log_comparison(
@@ -85,13 +79,13 @@ def log_comparison(
     artifacts_folder(home).mkdir(parents=True, exist_ok=True)
     uri = tracking_uri(home)
     client = MlflowClient(tracking_uri=uri)
-    experiment_id = _experiment(client, experiment, home)
+    experiment_id = experiment_of(client, experiment, home)
     end_abandoned(client, experiment_id)
     paired = _in_order_of(comparison, pairs)
     common = {"dataset_digest": comparison.dataset_digest, **(params or {})}
-    with _run(client, experiment_id, "comparison", None, tags) as (parent, start_ms):
-        _log_inputs(client, parent, comparison, questions)
-        _log_batch(
+    with run_of(client, experiment_id, "comparison", None, tags) as (parent, start_ms):
+        _log_questions(client, parent, comparison, questions)
+        log_batch(
             client,
             parent,
             start_ms,
@@ -104,7 +98,7 @@ def log_comparison(
         client.log_table(parent, _pair_table(comparison, paired), "questions.json")
         children = {}
         for path in _PATHS:
-            with _run(client, experiment_id, path, parent, tags) as (child, child_ms):
+            with run_of(client, experiment_id, path, parent, tags) as (child, child_ms):
                 children[path] = child
                 _log_child(client, child, child_ms, path, comparison, paired, questions, common)
                 with _global_uri(uri):
@@ -119,43 +113,6 @@ def log_comparison(
         simple_run_id=children["simple"],
         agentic_run_id=children["agentic"],
     )
-
-
-def end_abandoned(client: Any, experiment_id: str) -> tuple[str, ...]:
-    """End as FAILED the comparison runs that a killed process left RUNNING; their ids."""
-    left = client.search_runs([experiment_id], filter_string="attributes.status = 'RUNNING'")
-    ended = [run.info.run_id for run in left if _KIND_TAG in run.data.tags]
-    for run_id in ended:
-        client.set_tag(run_id, "plumbline.ended", "abandoned by its process")
-        client.set_terminated(run_id, "FAILED")
-    return tuple(ended)
-
-
-def _experiment(client: Any, name: str, home: Path) -> str:
-    found = client.get_experiment_by_name(name)
-    if found is None:
-        return str(client.create_experiment(name, artifact_location=artifacts_folder(home).as_uri()))
-    if found.lifecycle_stage == "deleted":
-        client.restore_experiment(found.experiment_id)
-    return str(found.experiment_id)
-
-
-@contextmanager
-def _run(
-    client: Any, experiment_id: str, name: str, parent: str | None, tags: Mapping[str, str] | None
-) -> Iterator[tuple[str, int]]:
-    """A run that ends as FINISHED, or as FAILED with whatever broke it off, Ctrl-C included."""
-    all_tags = {**(tags or {}), _KIND_TAG: name}
-    if parent is not None:
-        all_tags["mlflow.parentRunId"] = parent
-    run = client.create_run(experiment_id, tags=all_tags, run_name=name)
-    try:
-        yield run.info.run_id, run.info.start_time
-    except BaseException as error:
-        client.set_tag(run.info.run_id, "plumbline.ended", f"{type(error).__name__}: {error}"[:_TAG_CHARACTERS])
-        client.set_terminated(run.info.run_id, "FAILED")
-        raise
-    client.set_terminated(run.info.run_id, "FINISHED")
 
 
 @contextmanager
@@ -193,16 +150,16 @@ def _log_child(
     counts = {f"n/{name}": float(f.n) for name, f in figures.items()}
     versions = comparison.versions[path]
     own = {f"version.{k}": v for k, v in versions[0].items()} if len(versions) == 1 else {}
-    _log_inputs(client, run_id, comparison, questions)
-    _log_batch(client, run_id, at_ms, params={**params, "path": path, **own}, metrics=known | counts)
-    client.set_tag(run_id, "plumbline.not_applicable", json.dumps(absent, ensure_ascii=False)[:_TAG_CHARACTERS])
+    _log_questions(client, run_id, comparison, questions)
+    log_batch(client, run_id, at_ms, params={**params, "path": path, **own}, metrics=known | counts)
+    client.set_tag(run_id, "plumbline.not_applicable", json.dumps(absent, ensure_ascii=False)[:TAG_CHARACTERS])
     client.log_table(run_id, _answer_table(comparison, pairs, path), "questions.json")
 
 
 def _metrics(comparison: Comparison) -> dict[str, MetricComparison]:
     """Every metric by its MLflow name: ``accuracy``, ``accuracy/documents``, ``accuracy/kind_lookup``."""
     return {
-        metric.metric if part.name == "all" else f"{metric.metric}/{_safe(part.name)}": metric
+        metric.metric if part.name == "all" else f"{metric.metric}/{safe(part.name)}": metric
         for part in comparison.slices
         for metric in part.metrics
     }
@@ -227,28 +184,9 @@ def _sampling(comparison: Comparison) -> dict[str, str]:
     return {name: str(getattr(comparison, name)) for name in fields}
 
 
-def _log_batch(
-    client: Any, run_id: str, at_ms: int, *, params: Mapping[str, str], metrics: Mapping[str, float]
-) -> None:
-    from mlflow.entities import Metric, Param
-
-    client.log_batch(run_id, params=[Param(_safe(key), value) for key, value in params.items()])
-    entries = [Metric(key, number, at_ms, 0) for key, number in metrics.items()]
-    for start in range(0, len(entries), _METRICS_A_CALL):
-        client.log_batch(run_id, metrics=entries[start : start + _METRICS_A_CALL])
-
-
-def _log_inputs(client: Any, run_id: str, comparison: Comparison, questions: Sequence[Question]) -> None:
-    from mlflow.entities import Dataset, DatasetInput, InputTag
-
-    dataset = Dataset(
-        name="evaluation_questions",
-        digest=comparison.dataset_digest[:_DIGEST_CHARACTERS],
-        source_type="local",
-        source=json.dumps({"uri": "questions.jsonl"}),
-        profile=json.dumps({"num_rows": len(questions)}),
-    )
-    client.log_inputs(run_id, [DatasetInput(dataset, [InputTag("mlflow.data.context", "evaluation")])])
+def _log_questions(client: Any, run_id: str, comparison: Comparison, questions: Sequence[Question]) -> None:
+    digest = comparison.dataset_digest
+    log_dataset(client, run_id, "evaluation_questions", digest=digest, rows=len(questions), context="evaluation")
 
 
 def _in_order_of(comparison: Comparison, pairs: Sequence[PairRecord]) -> list[PairRecord]:
@@ -307,8 +245,3 @@ def _pair_table(comparison: Comparison, pairs: Sequence[PairRecord]) -> dict[str
 def _word(value: bool | None) -> str:
     """A column of an MLflow table has one type, and a gap would be read as NaN."""
     return "not_applicable" if value is None else "yes" if value else "no"
-
-
-def _safe(name: str) -> str:
-    """MLflow allows letters, digits and ``_-. /`` in a name."""
-    return re.sub(r"[^\w\-. /]", "_", name)

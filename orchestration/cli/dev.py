@@ -38,7 +38,7 @@ def command(dagster_port: int, mlflow_port: int, engine_port: int, project: Path
 
     They listen on this machine only. What they say is in <home>/logs.
     """
-    from evaluation.tracking import artifacts_folder, tracking_uri
+    from evaluation.mlflow_store import artifacts_folder, tracking_uri
     from orchestration.compose import Composition
     from orchestration.instance import enter
 

@@ -12,7 +12,8 @@ from engine.answer import Step
 from evaluation import tracking
 from evaluation.comparison import compare
 from evaluation.figures import Comparison
-from evaluation.tracking import MlflowLink, end_abandoned, log_comparison, tracking_uri
+from evaluation.mlflow_store import end_abandoned, tracking_uri
+from evaluation.tracking import MlflowLink, log_comparison
 from tests.evaluation.test_comparison import made
 
 STEPS = (

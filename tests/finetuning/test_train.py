@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from evaluation.mlflow_store import tracking_uri
 from finetuning.examples import tokens_of, too_long
 from finetuning.guard import Limits, TrainingRefused
+from finetuning.merge import merge
 from finetuning.profiles import Profile
+from finetuning.tracking import log_training
 from finetuning.train import ADAPTER, Training, train
 from tests.finetuning.tiny import examples, write_model
 
@@ -65,3 +68,31 @@ def test_what_does_not_fit_is_refused_before_it_begins(base: Path, tmp_path: Pat
     short = PROFILE.model_copy(update={"most_tokens": 10})
     with pytest.raises(TrainingRefused, match="no example is left"):
         trained(base, tmp_path / "a", profile=short)
+
+
+@pytest.mark.slow
+def test_a_training_is_an_mlflow_run_and_its_merged_adapter_the_same_model(base: Path, tmp_path: Path) -> None:
+    import torch
+    from mlflow import MlflowClient
+    from peft import PeftModel
+    from transformers import AutoModelForCausalLM
+
+    training = trained(base, tmp_path / "out")
+    run_id = log_training(training, tmp_path / "out", home=tmp_path, params={"commit": "abc"})
+    client = MlflowClient(tracking_uri=tracking_uri(tmp_path))
+    run = client.get_run(run_id)
+    assert run.info.status == "FINISHED"
+    assert run.data.params["learning_rate"] == "0.005" and run.data.params["commit"] == "abc"
+    assert run.data.metrics["best_validation_loss"] == min(training.validation_losses)
+    assert [point.value for point in client.get_metric_history(run_id, "loss")] == list(training.losses)
+    assert [file.path for file in client.list_artifacts(run_id, ADAPTER) if "model" in file.path]
+    folder = merge(base, tmp_path / "out" / ADAPTER, tmp_path / "merged")
+    ids = torch.tensor([[5, 6, 7, 8]])
+    with torch.inference_mode():
+        adapted: Any = PeftModel.from_pretrained(
+            AutoModelForCausalLM.from_pretrained(str(base)), str(tmp_path / "out" / ADAPTER)
+        )
+        logits = [model(input_ids=ids).logits for model in (adapted, AutoModelForCausalLM.from_pretrained(str(folder)))]
+        untuned = AutoModelForCausalLM.from_pretrained(str(base))(input_ids=ids).logits
+    assert torch.allclose(logits[0], logits[1], atol=1e-5)
+    assert not torch.allclose(logits[0], untuned, atol=1e-3)
