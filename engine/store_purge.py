@@ -50,8 +50,12 @@ class Purge:
         return self._each(answers.c.trace_id, (*self._old, *self._ids(loose)), answers.c.answer, answers.c.trace_id)
 
     def pairs(self) -> Removed:
-        """What both pipelines said, evaluation by evaluation."""
-        old = sa.select(pairs.c.evaluation_id).where(pairs.c.at < self._before).distinct()
+        """What both pipelines said, by evaluations whose last question is old."""
+        old = (
+            sa.select(pairs.c.evaluation_id)
+            .group_by(pairs.c.evaluation_id)
+            .having(sa.func.max(pairs.c.at) < self._before)
+        )
         return self._each(pairs.c.evaluation_id, self._ids(old), pairs.c.record, pairs.c.evaluation_id)
 
     def still_named(self) -> frozenset[str]:

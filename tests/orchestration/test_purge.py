@@ -63,6 +63,7 @@ def home(url: str, folder: EvidenceFolder) -> Store:  # noqa: F811
     store.save_answer("k", answer("simple"), OLD)
     for evaluation, at in (("e-old", OLD), ("e-live", OLD), ("e-new", NOW)):
         store.save_pair(evaluation, "q1", {"text": "1234"}, at)
+    store.save_pair("e-new", "q0", {"text": "old, of an evaluation that went on"}, OLD)
     evidence = {"pairs": {"evaluation": "e-live", "answers": ["live"]}}
     store.promote("routing", "canary", evidence=evidence, actor="a", reason="r", at=OLD)
     return store
@@ -90,6 +91,7 @@ def test_what_ended_long_ago_is_removed_and_nothing_else(url: str, tmp_path: Pat
     assert all(store.get_answer(trace) for trace in ("live", "fresh", "waiting"))
     assert bool(store.transitions("old")) is dry_run
     assert [bool(store.pairs(e)) for e in ("e-old", "e-live", "e-new")] == [dry_run, True, True]
+    assert len(store.pairs("e-new")) == 2
     if not dry_run:
         assert all(one.number == 0 for one in purge(store, folder, BEFORE, dry_run=False).values())
     store.close()
