@@ -12,9 +12,9 @@ Where = tuple[str | int, ...]
 """Where a setting stands: keys and list positions from the top down."""
 
 
-_BUILT_IN = frozenset({"calculation", "extraction", "run_code", "entities", "statements"})
+_BUILT_IN = frozenset({"calculation", "classify", "extraction", "run_code", "entities", "statements"})
 """The ids of the sources that every project has, see :mod:`engine.planning.catalogue`."""
-_COMPUTING = frozenset({"calculation", "run_code"})
+_COMPUTING = frozenset({"calculation", "classify", "run_code"})
 """Those of them that a sub-task may name."""
 
 
@@ -48,7 +48,9 @@ def contradictions(settings: "Settings") -> Iterator[Contradiction]:
         first = None if fault.first is None else ("entities", fault.first, fault.setting)
         yield Contradiction(("entities", fault.entity, fault.setting), fault.message, first)
     code = {"run_code"} if settings.run_code is not None else set()
-    yield from _in_task_graph(settings, {*ids, "calculation", *code})
+    tables = (table for source in settings.sources if source.kind != "knowledge_base" for table in source.tables)
+    told = {"classify" for table in tables for dimension in table.dimensions if dimension.categories is not None}
+    yield from _in_task_graph(settings, {*ids, "calculation", *told, *code})
     yield from _in_conflicts(settings, ids)
 
 
@@ -101,11 +103,18 @@ def _of_earlier_steps(task: "SubTask", number: int) -> str | None:
     if task.source not in _COMPUTING:
         return None
     from engine.planning.calculations import calculation_in  # late: the settings stand below the planner
+    from engine.planning.classify_steps import classify_in
     from engine.planning.code_steps import code_in
 
     text = task.text.format(entity="x", period="x")
     try:
-        of = (calculation_in(text) if task.source == "calculation" else code_in(text)).of
+        match task.source:
+            case "calculation":
+                of = calculation_in(text).of
+            case "classify":
+                of = classify_in(text)[1:]
+            case _:
+                of = code_in(text).of
     except ValueError as error:
         return str(error)
     known = [f"g{n}" for n in range(1, number + 1)]

@@ -15,6 +15,7 @@ from engine.periods.words import period_text
 from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import (
     CALCULATION,
+    CLASSIFICATION,
     CODE,
     ENTITIES,
     EXTRACTION,
@@ -23,6 +24,7 @@ from engine.planning.catalogue import (
     Language,
     label,
 )
+from engine.planning.classify_steps import classify_in
 from engine.planning.code_steps import code_in
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.entity_steps import entity_step_in
@@ -34,6 +36,7 @@ from engine.planning.statements import Teller, statements_in
 from engine.planning.stored_names import stored_names
 from engine.planning.table_query import TableQuery
 from engine.sources.calculation import CalculationParams, CalculationResult, Operand
+from engine.sources.classify.texts import ClassifyParams
 from engine.sources.database import Database, SqlParams, SqlResult
 from engine.sources.entities import EntityParams
 from engine.sources.errors import Fault, SourceError
@@ -70,6 +73,8 @@ class ActionMaker:
             return self._calculation(goal, earlier)
         if goal.data_source == EXTRACTION:
             return _extraction(goal, earlier)
+        if goal.data_source == CLASSIFICATION:
+            return self._classification(goal, earlier)
         if goal.data_source == CODE:
             return self._code(goal, earlier)
         if goal.data_source == ENTITIES:
@@ -143,6 +148,21 @@ class ActionMaker:
         if outcome is not None and isinstance(result := outcome.result, CalculationResult):
             return [Operand(label=step, value=result.value, unit=result.unit, decimals=result.decimals)]
         raise SourceError(Fault.NO_RESULT, f"{step} gave no figure", "mend that step", step=step)
+
+    def _classification(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
+        try:
+            name, step = classify_in(goal.description)
+        except ValueError as error:
+            raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/classify_steps.py") from error
+        if (dimension := self.catalogue.categories.get(name.casefold())) is None:
+            known = ", ".join(self.catalogue.categories) or "none are configured"
+            raise SourceError(Fault.PARAM_INVALID, f"no column of categories is called {name!r}", f"name one: {known}")
+        outcome = earlier.get(step)
+        result = None if outcome is None else outcome.result
+        if not isinstance(result, SearchFindings):
+            raise SourceError(Fault.NO_RESULT, f"{step} gave no passage", "mend that step", step=step)
+        params = ClassifyParams(column=dimension.column, texts=[passage.text for passage in result.passages])
+        return _intent(goal, "passages are there, and the categories are configured", "classify", params)
 
     def _code(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
         try:

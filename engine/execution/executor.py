@@ -25,6 +25,7 @@ from engine.planning.catalogue import EXTRACTION
 from engine.planning.plan import SubGoal
 from engine.planning.validation import Result, check
 from engine.sources.calculation import CalculationResult
+from engine.sources.classify.texts import Classified
 from engine.sources.database import SqlResult
 from engine.sources.entities import EntityResult
 from engine.sources.errors import Fault, SourceError
@@ -277,6 +278,8 @@ def _as_data(result: BaseModel) -> Result:
             return result.model_dump()
         case ExtractionResult():
             return [one.model_dump() for one in result.fields]
+        case Classified():
+            return [one.model_dump() for one in result.told]
         case Statements():
             return [one.model_dump() for one in result.stated]
         case _:

@@ -43,6 +43,7 @@ from engine.reflection.wording import asides
 from engine.reflection.unclear_names import several_owners, unclear_names
 from engine.retrieval.index import Index
 from engine.settings import Settings
+from engine.sources.classify.texts import TextClassifier
 from engine.sources.knowledge import KnowledgeBase, SearchFindings
 from engine.sources.known import Sources
 from engine.store import Refusal, Store, StoreError
@@ -278,8 +279,10 @@ class AgenticAnswerer:
     def tools(self) -> Dispatcher:
         """The door to what plans may call."""
         databases, entities, code = self.sources.databases, self.settings.entities, self.settings.run_code
+        told = {d.column: d.categories for d in self.sources.catalogue.categories.values() if d.categories is not None}
+        texts = TextClassifier(told, lambda: self.embedder) if told else None
         if self.index is None:
-            return dispatcher(None, databases, entities=entities, code=code, on_refusal=self._refused)
+            return dispatcher(None, databases, entities=entities, code=code, texts=texts, on_refusal=self._refused)
         knowledge = KnowledgeBase(
             self.index,
             self.embedder,
@@ -290,7 +293,7 @@ class AgenticAnswerer:
             zone=self.settings.zone,
             fiscal_year_start=self.settings.fiscal_year_start,
         )
-        return dispatcher(knowledge, databases, entities=entities, code=code, on_refusal=self._refused)
+        return dispatcher(knowledge, databases, entities=entities, code=code, texts=texts, on_refusal=self._refused)
 
     def _refused(self, call: CallRecord, error: ToolError) -> None:
         """Keep a security event; where that fails it stands in the log alone."""

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from engine.execution.contracts import ToolContract
 from engine.execution.dispatcher import Dispatcher, Permit, RefusalLog
-from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, EXTRACTION, STATEMENTS
+from engine.planning.catalogue import CALCULATION, CLASSIFICATION, CODE, ENTITIES, EXTRACTION, STATEMENTS
 from engine.planning.plan import ExecutionPlan
 from engine.settings import CodeSettings, Entity
 from engine.sources.calculation import calculate
+from engine.sources.classify.texts import TextClassifier
 from engine.sources.database import Database
 from engine.sources.entities import EntityLookUp
 from engine.sources.extraction import Extractor
@@ -16,6 +17,7 @@ from engine.sources.run_code import Sandbox
 
 SEARCH_SLA_S = 10.0
 CALCULATION_SLA_S = 1.0
+CLASSIFICATION_SLA_S = 5.0
 EXTRACTION_SLA_S = 2.0
 ENTITIES_SLA_S = 1.0
 
@@ -25,6 +27,7 @@ def dispatcher(
     databases: Mapping[str, Database],
     *,
     entities: Sequence[Entity] = (),
+    texts: TextClassifier | None = None,
     code: CodeSettings | None = None,
     on_refusal: RefusalLog | None = None,
 ) -> Dispatcher:
@@ -41,6 +44,8 @@ def dispatcher(
         contracts.append(ToolContract.of("search_documents", knowledge.search, sla_s=SEARCH_SLA_S))
         contracts.append(ToolContract.of("find_statements", knowledge.statements, sla_s=SEARCH_SLA_S))
         contracts.append(ToolContract.of("extract", Extractor(knowledge.finder).extract, sla_s=EXTRACTION_SLA_S))
+    if texts is not None:
+        contracts.append(ToolContract.of("classify", texts.classify, sla_s=CLASSIFICATION_SLA_S))
     if code is not None:
         contracts.append(ToolContract.of("run_code", Sandbox(code).run, sla_s=code.seconds))
     contracts += [
@@ -55,6 +60,7 @@ def permit_for(plan: ExecutionPlan, databases: Mapping[str, Database]) -> Permit
     sources = {goal.data_source for goal in plan.sub_goals}
     tools = (
         (CALCULATION, "calculate"),
+        (CLASSIFICATION, "classify"),
         (CODE, "run_code"),
         (ENTITIES, "entities"),
         (EXTRACTION, "extract"),

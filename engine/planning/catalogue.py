@@ -24,7 +24,9 @@ ENTITIES = "entities"
 """The id of the built-in source that looks names up in the registry."""
 STATEMENTS = "statements"
 """The id of the built-in source that looks for what documents state of a figure that another sub-goal asks for."""
-BUILT_IN = frozenset({CALCULATION, EXTRACTION, CODE, ENTITIES, STATEMENTS})
+CLASSIFICATION = "classify"
+"""The id of the built-in source that tells what the texts of other sub-goals are about, by configured categories."""
+BUILT_IN = frozenset({CALCULATION, CLASSIFICATION, EXTRACTION, CODE, ENTITIES, STATEMENTS})
 """The sources that every project has; of these only the registry holds facts of its own."""
 
 
@@ -134,6 +136,12 @@ class Catalogue:
             if found.column == column:
                 return found
         raise KeyError(column)
+
+    @cached_property
+    def categories(self) -> Mapping[str, Dimension]:
+        """The columns that tell what texts are about, by each of their names in small letters."""
+        dimensions = [d for table in self.tables.values() for d in table.dimensions if d.categories is not None]
+        return {name.casefold(): d for d in reversed(dimensions) for name in (d.column, *d.names)}
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:

@@ -2,7 +2,8 @@
 
 from engine.periods.words import period_text
 from engine.planning.calculations import calculation_goal, calculation_in
-from engine.planning.catalogue import CALCULATION, CODE, Catalogue, Term, label
+from engine.planning.catalogue import CALCULATION, CLASSIFICATION, CODE, Catalogue, Term, label
+from engine.planning.classify_steps import classify_goal
 from engine.planning.code_steps import code_goal
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.mentions import Vocabulary
@@ -72,6 +73,8 @@ def _goal(
         return document_goal(goal_id, text, task.source, required=task.required)
     if task.source == CODE:
         return code_goal(goal_id, text, required=task.required)
+    if task.source == CLASSIFICATION:
+        return classify_goal(goal_id, text, required=task.required)
     if task.source == CALCULATION:
         return calculation_goal(goal_id, calculation_in(text))
     try:

@@ -15,6 +15,7 @@ from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.table_query import TableQuery
 from engine.reflection.calculation_words import Wording
+from engine.reflection.category_words import category_figures, category_sentence
 from engine.reflection.code_words import code_citation, code_figures, code_sentence
 from engine.reflection.conflict_words import figures_held, settled_sentence, stated_sentence
 from engine.reflection.conflicts import Settlement, each_once, places
@@ -23,6 +24,7 @@ from engine.reflection.field_words import field_sentence, figures_in
 from engine.reflection.subjects import measure_name, subject
 from engine.reflection.wording import comma, joined, quantity, ranked, zero_otherwise
 from engine.sources.calculation import CalculationResult
+from engine.sources.classify.texts import Classified
 from engine.sources.database import SqlResult
 from engine.sources.entities import EntityResult
 from engine.sources.extraction import ExtractionResult
@@ -114,6 +116,10 @@ def findings_of(
                 citations.append(entity_citation(mark, outcome, result))
                 cited[step] = (mark,)
                 found.append(Finding(step, entity_sentence(outcome, result, language), (), (), (mark,)))
+            case Classified() as result:
+                cited[step] = cited[outcome.goal.depends_on[0]]
+                sentence = category_sentence(outcome, result, catalogue, language)
+                found.append(Finding(step, sentence, category_figures(result), (), cited[step]))
             case CodeResult() as result:
                 mark = f"S{len(citations) + 1}"
                 citations.append(code_citation(mark, outcome, result))
