@@ -8,6 +8,7 @@ from engine.models.model import Embedder, LanguageModel
 from engine.planning.planner import Planner
 from engine.retrieval.index import Index
 from engine.settings import Settings
+from engine.sources.known import Sources
 from engine.store import Store
 from shadow_mode.pairs import VersionedAnswerer
 
@@ -48,6 +49,11 @@ class Project(Protocol):
     @property
     def simple_with_rows(self) -> VersionedAnswerer | None:
         """Simple on an index that also holds the rows of the databases; ``None`` where there is no database."""
+        ...
+
+    @property
+    def sources(self) -> Sources:
+        """The configured sources of tables, as they were last read."""
         ...
 
     def live_index(self) -> Index:

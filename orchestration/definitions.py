@@ -12,6 +12,7 @@ from assets.evaluation import evaluation_questions, gold_resolves, sources_confi
 from assets.index import index_checks, time_index
 from assets.planner import planner_scores, plans_valid
 from assets.shadow import shadow_assets
+from assets.triples import planner_triples, triple_checks, verification_reproduces
 from orchestration.jobs import build_index, nightly_evaluation
 from orchestration.locations import find_project
 from orchestration.resources import ProjectResource
@@ -30,13 +31,24 @@ def definitions(folder: Path, zone: str) -> dg.Definitions:
     shadow_pairs, shadow_checks = shadow_assets(days)
     ab_comparison, comparison_checks = comparison_assets(days)
     return dg.Definitions(
-        assets=[documents, chunks, time_index, evaluation_questions, planner_scores, shadow_pairs, ab_comparison],
+        assets=[
+            documents,
+            chunks,
+            time_index,
+            evaluation_questions,
+            planner_triples,
+            planner_scores,
+            shadow_pairs,
+            ab_comparison,
+        ],
         asset_checks=[
             document_checks,
             chunk_checks,
             index_checks,
             gold_resolves,
             sources_configured,
+            triple_checks,
+            verification_reproduces,
             plans_valid,
             shadow_checks,
             comparison_checks,

@@ -9,6 +9,8 @@ from engine.planning.catalogue import Catalogue
 from engine.planning.planner import Planner
 from engine.retrieval.index import Index
 from engine.settings import KnowledgeBaseSource, Settings
+from engine.sources.connect import open_databases
+from engine.sources.known import Sources, read_sources
 from engine.store import Store
 from tests.engine.retrieval.hashing import HashingEmbedder
 from tests.engine.talkers import Talker
@@ -84,6 +86,10 @@ class SmallProject:
         )
 
     simple_with_rows = None
+
+    @property
+    def sources(self) -> Sources:
+        return read_sources(self.settings, open_databases(self.settings))
 
     def live_index(self) -> Index:
         live = self.store.live("index")
