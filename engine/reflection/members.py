@@ -32,5 +32,5 @@ def on_members(outcome: Outcome, catalogue: Catalogue, language: Language) -> It
     wanted = members(query, column, dict(query.filters)[column], catalogue)
     missing = [catalogue.value_label(column, name, language) for name in wanted if name not in there]
     if missing:
-        words = "{}：{}没有相应记录" if language == "zh" else "{}: there is no row of {}"
+        words = "{}：{}没有相应记录" if language == "zh" else "{}: of {} there is no row"
         yield words.format(outcome.goal.description, comma(language).join(missing))

@@ -92,10 +92,10 @@ def test_every_name_reaches_all_rows_of_its_firm(answerer: AgenticAnswerer, ques
 @pytest.mark.parametrize(
     ("question", "figures", "said"),
     [
-        ("total fines of Kestrel Works and its subsidiaries in 2023", [142, 12, 130], "no row of Kestrel Oil Ltd"),
+        ("total fines of Kestrel Works and its subsidiaries in 2023", [142, 12, 130], "Oil Ltd there is no row"),
         ("红隼电器厂及其子公司2023年的罚金", [142, 12, 130], "红隼石油没有相应记录"),
         ("猎隼控股连同子公司一起算，2023年罚金是多少", [142, 12, 130], "猎隼控股"),
-        ("total fines of the subsidiaries of Kestrel Works in 2023", [12], "no row of Kestrel Oil Ltd"),
+        ("total fines of the subsidiaries of Kestrel Works in 2023", [12], "Oil Ltd there is no row"),
         ("红隼电器厂的哪家子公司2023年有罚金", [12], "红隼石油没有相应记录"),
         ("usual fine of Kestrel Works and its subsidiaries in 2023", [35.5, 6, 65], "Kestrel Oil Ltd"),
     ],
@@ -177,7 +177,7 @@ def test_where_there_is_no_record_subsidiaries_are_told_as_such(
         ("total fines of Merlin in 2023", "“Merlin” may be Merlin Ltd or Merlin Corp"),
         ("Merlin 2023年的罚金", "“Merlin”可能指Merlin Ltd或Merlin Corp"),
         ("Who owns Merlin?", "“Merlin” may be Merlin Ltd or Merlin Corp"),
-        ("total fines of Kestral Works in 2023", "“Kestral Works” is no registered name; perhaps Kestrel Works Co., Ltd. is meant"),
+        ("total fines of Kestral Works in 2023", "no registered name; perhaps Kestrel Works Co., Ltd. is meant"),
         ("红准电器厂2023年的罚金", "没有登记名为“红准电器厂”的对象，可能是指红隼电器厂"),
     ],
 )
