@@ -15,7 +15,7 @@ from engine.planning.function_words import content_words
 from engine.planning.mentions import Mention, Vocabulary
 from engine.planning.operations import is_told_by_text, limits_in
 from engine.planning.plan import ExecutionPlan
-from engine.planning.queries import queries_of
+from engine.planning.queries import at_source, queries_of
 from engine.planning.reading import Clock, Reading, read
 from engine.planning.rules import Draft, query_goal
 from engine.planning.statements import TELLERS, Teller, statement_goal
@@ -25,25 +25,35 @@ from engine.settings import Measure
 from engine.units import COUNT, canonical
 
 _RECORD = re.compile(
-    r"官方(?:记录|数据|数字|金额)?|(?:处罚|实际|公司|我们的?|内部)?的?记录|(?:公司|我们的?)?数据库"
-    r"|(?:公司|我们|我方|内部)(?:自己)?的?(?:统计|数据|数字)|处罚决定(?!书)"
-    r"|\b(?:the |our |its )?(?:own |official )?(?:records?|databases?)\b|\bon record\b|\b(?:what is )?official\b"
-    r"|\bour own(?: (?:data|figures?|numbers?|statistics))?\b|\bours\b|\bour (?:data|figures?|numbers?|statistics)\b"
-    r"|\b(?:figure of |by )?the authority(?:['’]s)?(?!\w)",
+    r"官方(?:记录|数据|数字|金额)?|(?:处罚|实际|公司|我们的?|内部)?的?记录|(?:公司|我们的?)?数据库|台账"
+    r"|(?:公司|我们|我方|内部|系统)里?(?:自己)?的?(?:统计|数据|数字)|处罚决定(?!书)"
+    r"|\b(?:the |our |its )?(?:own |official )?(?:records?|databases?|registers?)\b|\bon record\b"
+    r"|\b(?:what is )?official\b|\bour own(?: (?:data|figures?|numbers?|statistics))?\b|\bours\b"
+    r"|\bour (?:data|figures?|numbers?|statistics)\b|\b(?:figure of |by )?the authority(?:['’]s)?(?!\w)",
     re.IGNORECASE,
 )
+_DOUBT = re.compile(
+    r"属实|准确|正确|真实|可信|\b(?:right|correct(?:ly)?|accurate(?:ly)?|true|truth(?:fully)?)\b", re.IGNORECASE
+)
+"""Whether one is right who tells a figure is asked of what is on record."""
 _BOARDS = re.compile(r"[两各]?[个块]?看板(?:上|里|数据)*|\b(?:the |two |both )*(?:dash)?boards\b", re.IGNORECASE)
 _CHECKING = re.compile(
-    r"[是否]{0,2}(?:一致|相符|符合|吻合|属实|准确)|对不上|对得上|不一样|不同|不一|打架|矛盾|冲突|核对|核实|查证|比对|对比|为准|算数"
-    r"|两[个种笔]?(?:不同的?)?(?:说法|数字?|金额|数额|版本)|说法|[金数]额|数字|看到过|听说过?|究竟|实际|口径|相?差多少"
-    r"|公布|显示|那笔|来自|次数|行政"
-    r"|\b(?:dis)?agree\w*|\bdiffer\w*|\bcorrect(?:ly)?\b|\bmatch(?:es)?\b|\btall(?:y|ies)\b|\bconsistent\b|\bcompare\w*"
-    r"|\b(?:contradict|conflict)\w*|\bcheck\b|\bverify\b|\bagainst\b|\bquote\b|\bpublish\w*|\bseems?\b|\bset\b|\bown\b"
-    r"|\b(?:both|two)(?: (?:amount|figure|count|number|value|rate)s)?\b|\bhow far\b"
-    r"|\bwhich (?:one )?(?:counts|is right)\b|\bstate[ds]?\b|\bsays?\b|\breports?\b|\bcounts?\b",
+    r"[是否]{0,2}(?:一致|相符|符合|吻合|相同|一样)|对不上|对得上|不一样|不同|不一致?|打架|矛盾|冲突|出入|偏差|差异"
+    r"|核对|核实|查证|比对|对比|为准|算数|两[个种笔]?(?:不同的?)?(?:说法|数字?|金额|数额|版本)|两者|说法|[金数]额|数字"
+    r"|看到过|听说过?|究竟|实际|口径|相?差多少|公布|显示|那笔|来自|次数|行政|开出|称|写|承认|罚单"
+    r"|\b(?:dis)?agree\w*|\bdiffer\w*|\bdiscrepanc\w*|\bdeviat\w*|\bmatch(?:es)?\b|\btall(?:y|ies)\b|\b(?:in)?consistent\b"
+    r"|\bcompare\w*|\bversus\b|\bvs\b|\b(?:contradict|conflict)\w*|\bcheck\b|\bverify\b|\bconfirm\b|\bagainst\b|\bsame\b"
+    r"|\bquote\b|\bpublish\w*|\bseems?\b|\bset\b|\bown\b|\bgap\b|\bsums?\b|\blarge\b|\btell\w*"
+    r"|\b(?:both|two)(?: (?:amount|figure|count|number|value|rate|sum)s)?\b|\bhow far\b"
+    r"|\bwhich (?:one )?(?:counts|is right|holds)\b|\bstate[ds]?\b|\bsays?\b|\breports?\b|\bcounts?\b",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"次数|[几多][少]?[次起笔张]|\bhow many\b|\bnumber of\b|\bboth counts\b|\btimes\b", re.IGNORECASE)
+
+_DATABASES = re.compile(
+    r"[两各]个(?:系统|数据库|来源|数据源|库)|\b(?:two|both|the) (?:databases|systems|sources)\b", re.IGNORECASE
+)
+_MONEY = re.compile(r"金额|数额|多少钱|\d?元|\bamounts?\b|\bhow much\b|\bsums?\b", re.IGNORECASE)
 
 
 def plan_both(reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> Draft | None:
@@ -51,9 +61,11 @@ def plan_both(reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, cl
     text = _covered(reading.text, [m.span for m in reading.mentions if not _is_column(m)])
     tellers = [teller for teller in TELLERS if re.search(teller.asked, text, re.IGNORECASE)]
     record, boards = _RECORD.search(text), _BOARDS.search(text)
-    rest = _without(text, [*(re.compile(teller.asked, re.IGNORECASE) for teller in tellers), _RECORD, _BOARDS])
+    asked = [re.compile(teller.asked, re.IGNORECASE) for teller in tellers]
+    rest = _without(text, [*asked, _DATABASES, _RECORD, _BOARDS])
     measures = _measures(reading, rest, catalogue, boards=boards is not None)
-    told = bool(tellers and record) or bool(two_figures_in(reading.text))
+    databases = _DATABASES.search(text) is not None
+    told = databases or bool(tellers and (record or _DOUBT.search(text))) or bool(two_figures_in(reading.text))
     if not (told and len(measures) == 1) and len(measures) < 2:
         return None
     if (
@@ -65,11 +77,33 @@ def plan_both(reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, cl
     queries = [query for measure in measures for query in _queries(measure, reading, catalogue, vocabulary, clock)]
     if len(queries) < len(measures):
         return None
+    if databases and len(measures) == 1:
+        others = [at_source(queries[0], source.id, catalogue) for source in catalogue.sources]
+        queries += [other for other in others if other is not None and other.source != queries[0].source]
+        if len(queries) == 1:
+            return None
     return _draft(queries, tellers, catalogue, reading)
 
 
+def plan_weighed(reading: Reading, catalogue: Catalogue) -> Draft | None:
+    """A plan for one figure that asks all sources that the project weighs against one another and that tell of it."""
+    queries = queries_of(reading, catalogue).queries
+    if len(queries) != 1 or queries[0].source not in catalogue.weighed:
+        return None
+    (query,) = queries
+    if query.measure is None or query.by is not None or query.by_time is not None:
+        return None
+    others = [at_source(query, source, catalogue) for source in catalogue.weighed if source != query.source]
+    known = [other for other in others if other is not None]
+    return _draft([query, *known], [], catalogue, reading) if known else None
+
+
 def _draft(queries: list[TableQuery], tellers: list[Teller], catalogue: Catalogue, reading: Reading) -> Draft | None:
-    goals = [query_goal(f"g{n}", query, catalogue, reading.language) for n, query in enumerate(queries, 1)]
+    goals = [
+        # Where one of several cannot be asked, the others answer.
+        query_goal(f"g{n}", query, catalogue, reading.language, required=n == 1 or query.measure != queries[0].measure)
+        for n, query in enumerate(queries, 1)
+    ]
     names = ", ".join(goal.description for goal in goals)
     if len(goals) == 1:
         if catalogue.knowledge_base() is None:
@@ -99,13 +133,15 @@ def _measures(reading: Reading, rest: str, catalogue: Catalogue, *, boards: bool
         return [known[id] for id in narrow]
     if len(narrow) > 1:
         return []
-    return [known[id] for id in narrow] if narrow else _of_an_act(rest, known.values())
+    if narrow and not (canonical(known[narrow[0]].unit) == COUNT and _MONEY.search(rest)):
+        return [known[narrow[0]]]
+    return _of_an_act(reading.text, known.values())
 
 
-def _of_an_act(rest: str, known: Iterable[Measure]) -> list[Measure]:
+def _of_an_act(text: str, known: Iterable[Measure]) -> list[Measure]:
     """The figure of what was done: "was fined" asks for the fines, in money unless they are counted."""
-    done = {form for act in acts_in(rest) for form in act.forms}
-    counted = _COUNTED.search(rest) is not None
+    done = {form for act in acts_in(text) for form in act.forms}
+    counted = _COUNTED.search(text) is not None
     return [
         measure
         for measure in known
@@ -132,7 +168,9 @@ def _queries(
 def _left_over(reading: Reading, rest: str, vocabulary: Vocabulary, *, several: bool) -> bool:
     """Whether the question says anything else. Why two figures differ is said by how each is counted."""
     dates = [period.span for period in reading.periods if period.span is not None]
-    bare = _without(_covered(rest, dates), [_CHECKING, *(re.compile(re.escape(act.text)) for act in acts_in(rest))])
+    bare = _without(
+        _covered(rest, dates), [_CHECKING, _DOUBT, *(re.compile(re.escape(act.text)) for act in acts_in(rest))]
+    )
     bare = _covered(bare, [m.span for m in reading.mentions])
     limits = [limit for limit in limits_in(bare) if not (several and is_told_by_text(limit))]
     words = [word for word in content_words(bare, vocabulary.fillers) if len(word) > 1 and not limits_in(word)]

@@ -75,6 +75,8 @@ class Catalogue:
     extents: tuple[TimeExtent, ...] = ()
     fillers: tuple[str, ...] = ()
     """Words that the project says narrow nothing down."""
+    weighed: tuple[str, ...] = ()
+    """The sources that have a rank or a weight where they conflict."""
     runs_code: bool = False
     """Whether plans may run code over what they found."""
 
@@ -90,6 +92,7 @@ class Catalogue:
             values,
             extents,
             settings.filler_words,
+            weighed=settings.conflicts.weighed,
             runs_code=settings.run_code is not None,
         )
 

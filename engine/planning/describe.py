@@ -4,7 +4,7 @@ from engine.periods.period import Grain
 from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.mentions import Vocabulary
-from engine.planning.queries import queries_of
+from engine.planning.queries import at_source, queries_of
 from engine.planning.reading import Clock, read
 from engine.planning.relations import reach_words
 from engine.planning.table_query import TableQuery
@@ -51,11 +51,15 @@ def filter_words(query: TableQuery, catalogue: Catalogue, language: Language) ->
     return tuple(words.values())
 
 
+def _at(query: TableQuery, source: str, catalogue: Catalogue) -> TableQuery | None:
+    return query if query.source == source else at_source(query, source, catalogue)
+
+
 def query_in(description: str, source: str, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> TableQuery:
     """The one query that a sub-goal's description means at ``source``; ``UnreadableGoal`` where it is not one."""
     reading = read(description, vocabulary, clock)
     found = queries_of(reading, catalogue)
-    queries = [query for query in found.queries if query.source == source]
+    queries = [q for query in found.queries if (q := _at(query, source, catalogue)) is not None]
     if len(queries) != 1:
         measures = [m.names[0] for key, t in catalogue.tables.items() if key[0] == source for m in t.measures]
         raise UnreadableGoal(

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from engine.models.model import LanguageModel, ModelError
-from engine.planning.both_sources import plan_both
+from engine.planning.both_sources import plan_both, plan_weighed
 from engine.planning.catalogue import Catalogue
 from engine.planning.clauses import questions_in
 from engine.planning.compact import PlanRefused
@@ -61,6 +61,8 @@ class Planner:
             return _planned(known.plan, "task_graph", known.thought, began)
         draft = plan_by_rules(reading, self.catalogue)
         both = plan_both(reading, self.catalogue, self.vocabulary, clock) if known is None else None
+        if both is None and known is None and not draft.left_over:
+            both = plan_weighed(reading, self.catalogue)
         if both is not None and both.plan is not None:
             return _planned(both.plan, "rules", both.thought, began)
         if draft.plan is not None and not draft.left_over and known is None:

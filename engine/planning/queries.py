@@ -61,6 +61,15 @@ def queries_of(reading: Reading, catalogue: Catalogue) -> QueryReading:
     return QueryReading(queries=tuple(dict.fromkeys(queries)), unused=unused, ungrouped=ungrouped)
 
 
+def at_source(query: TableQuery, source: str, catalogue: Catalogue) -> TableQuery | None:
+    """The same figure as another source has it; ``None`` where none of its tables tells it of the same things."""
+    for own, table in catalogue.with_measure(query.measure or ""):
+        columns = {dimension.column for dimension in catalogue.table(own, table).dimensions}
+        if own == source and {column for column, _ in query.filters} <= columns:
+            return query.model_copy(update={"source": source, "table": table})
+    return None
+
+
 def _cannot_group_by(reading: Reading, queries: list[TableQuery]) -> tuple[str, ...]:
     """Columns that are named to group by, and that not every figure is grouped by: a query groups by one."""
     figures = [query for query in queries if query.measure is not None]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
+from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.reflection.conflicts import Settlement, Told
 from engine.reflection.wording import comma, full_stop, quantity
@@ -33,6 +34,10 @@ _OTHER_UNIT = {
     "en": "they are of different units ({units}) and cannot be compared",
     "zh": "单位不同（{units}），无法比较",
 }
+_OTHER_PERIOD = {
+    "en": "they are of different days ({reach}) and do not contradict each other",
+    "zh": "涉及的日期不同（{reach}），不构成矛盾",
+}
 _OTHER = {
     "en": "they are counted in different ways and do not contradict each other",
     "zh": "口径不同，不构成矛盾",
@@ -60,7 +65,7 @@ def settled_sentence(settlement: Settlement, catalogue: Catalogue, language: Lan
     ]
     clauses = [*apart, _consequence(settlement, names, language)]
     text = ("；" if language == "zh" else "; ").join(clauses) + full_stop(language)
-    return text if text.startswith(first.source) else text[:1].upper() + text[1:]
+    return text if text.startswith(tuple(one.source for one in settlement.told)) else text[:1].upper() + text[1:]
 
 
 def figures_held(settlement: Settlement) -> tuple[Figure, ...]:
@@ -85,6 +90,10 @@ def _consequence(settlement: Settlement, names: Mapping[Told, str], language: La
             return _SUM[language].format(source=names[told[0]], rows=told[0].rows)
         case "other_unit":
             return _OTHER_UNIT[language].format(units=comma(language).join(one.unit or "1" for one in told))
+        case "other_period":
+            colon = "：" if language == "zh" else ": "
+            reach = [names[one] + colon + period_text(one.covered, language) for one in told if one.covered is not None]
+            return _OTHER_PERIOD[language].format(reach=comma(language).join(reach))
         case "other_definition":
             own = [one.stated.counts for one in told if one.stated is not None and one.stated.counts]
             quoted = f"{'：' if language == 'zh' else ': '}“{own[0].rstrip('。.')}”" if own else ""
@@ -94,7 +103,10 @@ def _consequence(settlement: Settlement, names: Mapping[Told, str], language: La
 
 
 def _weighted(settlement: Settlement, mean: Decimal, names: Mapping[Told, str], language: Language) -> str:
-    weights = [f"{names[one]} {weight}" for one, weight in zip(settlement.told, settlement.weights, strict=True)]
+    weights = [
+        f"{names[one]} {_shown(one.value, one, language)} × {weight}"
+        for one, weight in zip(settlement.told, settlement.weights, strict=True)
+    ]
     shown = _shown(mean, max(settlement.told, key=lambda one: one.decimals), language)
     listed = comma(language).join(weights)
     return f"按可信度加权（{listed}）为{shown}" if language == "zh" else f"weighted by credibility ({listed}): {shown}"

@@ -11,7 +11,7 @@ from typing import Literal
 
 from engine.answer import Verdict
 from engine.execution.outcome import Outcome
-from engine.periods.period import Grain
+from engine.periods.period import Grain, Period
 from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import CALCULATION, STATEMENTS, Catalogue
 from engine.planning.table_query import TableQuery
@@ -34,6 +34,8 @@ class Told:
     decimals: int
     measure: str | None = None
     """The id of the measure, where a table tells it."""
+    covered: Period | None = None
+    """The days that a table's data reach of the period asked for, where they are not all of it."""
     rows: int = 1
     """Of how many records a table makes it, where each could be told of by itself; else 1."""
     stated: Stated | None = None
@@ -56,7 +58,7 @@ class Told:
         return body == self.source or (self.stated is not None and body.casefold() in self.stated.issuer.casefold())
 
 
-Kind = Literal["other_definition", "other_unit", "sum", "agree", "close", "rank", "weights", "open"]
+Kind = Literal["other_definition", "other_unit", "other_period", "sum", "agree", "close", "rank", "weights", "open"]
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,8 @@ def settle(told: Sequence[Told], settings: ConflictSettings) -> Settlement:
     """What becomes of figures of one thing, time and unit, of which there are two or more."""
     if len({one.unit for one in told}) > 1:
         return _settled("other_unit", "other_units_do_not_conflict", "the units cannot be converted", told)
+    if len({(one.covered.start, one.covered.end) if one.covered is not None else None for one in told}) > 1:
+        return _settled("other_period", "other_periods_do_not_conflict", "the data reach over other days", told)
     if len({one.measure for one in told if one.measure is not None}) > 1:
         return _settled("other_definition", "other_definitions_do_not_conflict", "the measures are others", told)
     if any(one.stated is not None and one.stated.counts for one in told):
@@ -211,7 +215,16 @@ def _of_table(outcome: Outcome, catalogue: Catalogue) -> Told | None:
     value = Decimal(str(figures[0].value))
     unit, decimals = canonical(figures[0].unit), figures[0].decimals
     rows = _parts(query, result, catalogue)
-    return Told(query.source, value, unit, decimals, measure=query.measure, rows=rows, step=outcome.goal.id)
+    return Told(
+        query.source,
+        value,
+        unit,
+        decimals,
+        measure=query.measure,
+        covered=outcome.covered,
+        rows=rows,
+        step=outcome.goal.id,
+    )
 
 
 def _parts(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> int:

@@ -112,6 +112,8 @@ def widen_what_is_empty(tries: Sequence[Outcome], context: Context) -> Remedy | 
         return None
     if "unheld" in error.details:
         return None  # no other time holds it either
+    if any(_came_to_the_same(outcome, last) for outcome in tries[:-1]):
+        return None  # the data end before: something wider still is the same call
     if query is None:
         if last.effort.k > Effort().k:
             return None
@@ -174,6 +176,11 @@ def remedy_for(tries: Sequence[Outcome], context: Context) -> Remedy | None:
     seen = [*(outcome for outcome in tries[:-1] if not outcome.interrupted), last]
     rules = NEXT.get(last.error.error, ())
     return next((found for rule in rules if (found := rule(seen, context)) is not None), None)
+
+
+def _came_to_the_same(one: Outcome, other: Outcome) -> bool:
+    """Whether two attempts made the same call and failed for the same cause, so that the second was no progress."""
+    return (one.action, one.error and one.error.error) == (other.action, other.error and other.error.error)
 
 
 def _at_the_source(tries: Sequence[Outcome]) -> list[Outcome]:

@@ -24,3 +24,8 @@ class ConflictSettings(Strict):
         description="Issuing bodies, or ids of sources, highest rank first; a name also stands for a body whose name "
         "holds it. Of two ranks the higher one's figure holds, whatever the weights",
     )
+
+    @property
+    def weighed(self) -> tuple[str, ...]:
+        """All that have a rank or a weight: sources, and bodies that are none."""
+        return tuple(dict.fromkeys((*self.credibility, *(body for bodies in self.ranks for body in bodies))))

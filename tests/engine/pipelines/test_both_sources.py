@@ -1,5 +1,6 @@
 """A paper tells a fine otherwise than the database does: asked for both, both are told, and which one holds."""
 
+import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from engine.answer import Answer, AnswerStatus
 from engine.pipelines.agentic import AgenticAnswerer
 from engine.retrieval.index import Index
-from engine.settings import ConflictSettings
+from engine.settings import ConflictSettings, Settings
 from tests.engine import company
 from tests.engine.pipelines.conftest import index_of
 from tests.engine.retrieval.hashing import HashingEmbedder
@@ -61,8 +62,52 @@ def test_ranks_and_weights_of_the_project_settle_it(ask: Callable[..., Answer]) 
     ranked = ask(QUESTION, ranks=[["shop"], ["Herald"]])
     assert "shop is of higher rank than the document, so CNY 1,000 holds" in ranked.text
     weighed = ask(QUESTION, credibility={"shop": 3, "papers": 1})
-    assert "weighted by credibility (shop 3.0, the document 1.0): CNY 1,050" in weighed.text
+    assert "weighted by credibility (shop CNY 1,000 × 3.0, the document CNY 1,200 × 1.0): CNY 1,050" in weighed.text
     assert [verdict.action for verdict in (*ranked.verdicts, *weighed.verdicts)] == ["fuse", "answer"] * 2
+
+
+TILL_QUESTION = "What were the total fines of Alder Works in January 2024?"
+
+
+@pytest.fixture
+def two_databases(agentic: Make, folder: Path, tmp_path: Path) -> Callable[..., Answer]:
+    """The company with a second database, in which the fine is 1,300 and not 1,000."""
+    with sqlite3.connect(tmp_path / "till.db") as connection:
+        connection.execute("CREATE TABLE fines (maker TEXT, day TEXT, fine REAL)")
+        days = (("2023-11-30", 1), ("2024-01-15", 1300), ("2024-03-02", 1))
+        fines = [("Alder Works", day, fine) for day, fine in days]
+        connection.executemany("INSERT INTO fines VALUES (?, ?, ?)", fines)
+    connection.close()
+    data = company.settings(folder).model_dump()
+    shop = data["sources"][1]
+    shop["url"] = shop["url"].get_secret_value()
+    till = shop | {"id": "till", "url": f"sqlite:///{tmp_path / 'till.db'}", "tables": [shop["tables"][2]]}
+
+    def asked(question: str, conflicts: dict[str, object]) -> Answer:
+        settings = Settings.model_validate(
+            data | {"sources": [*data["sources"], till], "model_writing": False, "conflicts": conflicts}
+        )
+        return agentic(settings=settings).answer(question, as_of=company.CLOCK.as_of)
+
+    return asked
+
+
+def test_databases_that_the_project_weighs_are_all_asked_and_their_mean_is_told(
+    two_databases: Callable[..., Answer],
+) -> None:
+    answer = two_databases(TILL_QUESTION, {"credibility": {"shop": 2, "till": 1}})
+    assert answer.text == (
+        "Total fines, Alder Works, January 2024: CNY 1,000 [S1]. "
+        "Total fines, Alder Works, January 2024: CNY 1,300 [S2]. "
+        "till is higher than shop by CNY 300 (30.0%); weighted by credibility (shop CNY 1,000 × 2.0, "
+        "till CNY 1,300 × 1.0): CNY 1,100 [S1][S2]."
+    )
+    assert two_databases(TILL_QUESTION, {}).text == "Total fines, Alder Works, January 2024: CNY 1,000 [S1]."
+
+
+def test_two_databases_that_are_to_be_compared_are_both_asked(two_databases: Callable[..., Answer]) -> None:
+    answer = two_databases("Do the two databases agree on the total fines of Alder Works in January 2024?", {})
+    assert "till is higher than shop by CNY 300 (30.0%); which of them holds is not settled" in answer.text
 
 
 def test_where_no_paper_states_it_the_answer_says_so(ask: Callable[..., Answer]) -> None:

@@ -67,6 +67,26 @@ def test_any_altered_digit_is_caught(data: st.DataObject) -> None:
     assert not (numbers_stand(altered, fact) and covers(altered, finding(fact)))
 
 
+FORMS = {
+    "元": ["{0:,}元", "{0}元", "CNY {0:,}", "{0:.2f}元", "RMB {0:,.2f}", "{1}万元", "CNY {2} million", "{3}"],
+    "%": ["{0}%", "{0} percent", "百分之{0}", "{0:.3f}%", "{0}个百分点"],
+    "": ["{0:,}", "{0}", "{1}万", "{0}件"],
+}
+"""Ways to write a number with its unit: as it is, in 10,000s, in millions, in wide digits."""
+
+
+@given(st.integers(1, 10**10), st.sampled_from(sorted(FORMS)), st.data())
+def test_any_other_form_of_a_number_is_accepted(number: int, unit: str, data: st.DataObject) -> None:
+    def written(form: str) -> str:
+        wide = f"{number:,}元".translate(str.maketrans("0123456789,", "０１２３４５６７８９，"))
+        return form.format(number, Decimal(number) / 10**4, Decimal(number) / 10**6, wide)
+
+    fact, said = (written(data.draw(st.sampled_from(FORMS[unit]))) for _ in range(2))
+    sentence = f"罚款为{said}[S1]。"
+    assert numbers_stand(sentence, f"罚款：{fact}。"), (fact, said)
+    assert covers(sentence, finding(f"罚款：{fact}。"))
+
+
 def test_marks_are_no_numbers_and_codes_are() -> None:
     assert {stated.value for stated in numbers_in("KF-35 costs 3 [S12].")} == {Decimal(35), Decimal(3)}
 

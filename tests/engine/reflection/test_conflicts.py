@@ -1,9 +1,11 @@
 """Figures of several sources side by side: hand-made evidence for every rule, and what the answer says of it."""
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
 
+from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Catalogue, Language
 from engine.reflection.conflict_words import settled_sentence
 from engine.reflection.conflicts import Told, settle
@@ -22,8 +24,12 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
     return company.catalogue(tmp_path_factory.mktemp("company"))
 
 
-def table(value: str, *, unit: str = "CNY", rows: int = 1, source: str = "shop", measure: str = "fine_total") -> Told:
-    return Told(source, Decimal(value), unit, 0, measure=measure, rows=rows)
+JUNE = Period(start=date(2024, 6, 1), end=date(2024, 7, 1), zone="UTC", grain=Grain.MONTH)
+
+
+def table(value: str, *, unit: str = "CNY", rows: int = 1, covered: Period | None = None, **of: str) -> Told:
+    source, measure = of.get("source", "shop"), of.get("measure", "fine_total")
+    return Told(source, Decimal(value), unit, 0, measure=measure, rows=rows, covered=covered)
 
 
 def paper(value: str, *, issuer: str = "", counts: str = "", decimals: int = 0) -> Told:
@@ -62,6 +68,7 @@ def paper(value: str, *, issuer: str = "", counts: str = "", decimals: int = 0) 
         ([table("100"), table("80", measure="fine_count")], BY_RANK, "other_definition", None),
         ([table("100"), table("80", unit="kilograms")], BY_RANK, "other_unit", None),
         ([table("100", rows=2), paper("80")], BY_RANK, "sum", None),
+        ([table("100", covered=JUNE), paper("80")], BY_RANK, "other_period", None),
         ([table("0"), paper("0")], ConflictSettings(), "agree", None),
         ([table("0"), paper("1")], ConflictSettings(), "open", None),
     ],
@@ -79,8 +86,8 @@ def test_the_weighted_mean_is_exact_and_is_told_with_its_weights(catalogue: Cata
     found = settle([table("39800"), paper("49000")], settings)
     assert found.value == Decimal("42560")  # 0.7 x 39,800 + 0.3 x 49,000
     assert settled_sentence(found, catalogue, "en") == (
-        "The document is higher than shop by CNY 9,200 (23.1%); weighted by credibility (shop 0.7, the document 0.3): "
-        "CNY 42,560."
+        "The document is higher than shop by CNY 9,200 (23.1%); weighted by credibility (shop CNY 39,800 × 0.7, "
+        "the document CNY 49,000 × 0.3): CNY 42,560."
     )
 
 
@@ -99,6 +106,11 @@ def test_the_weighted_mean_is_exact_and_is_told_with_its_weights(catalogue: Cata
             "该文件的数字比shop低20元（20.0%）；shop的级别高于该文件，以100元为准。",
         ),
         ([table("100"), paper("100")], "en", "shop and the document agree."),
+        (
+            [table("100", covered=JUNE), paper("80")],
+            "zh",
+            "该文件的数字比shop低20元（20.0%）；涉及的日期不同（shop：2024年6月），不构成矛盾。",
+        ),
         (
             [table("100"), paper("80", counts="Each attempt counts.")],
             "en",

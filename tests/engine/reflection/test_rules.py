@@ -139,3 +139,15 @@ def test_what_may_have_been_done_is_for_a_person() -> None:
 
 def concluded(outcomes: Sequence[Outcome]) -> Verdict:
     return conclude(outcomes, frozenset(), ())
+
+
+def test_a_round_without_progress_is_the_last() -> None:
+    """The same call with the same end: the data reach no further. A call that only took long is no such end."""
+    empty = failed(Fault.NO_RESULT, retryable=False)
+    once = remedy(empty)
+    assert once is not None
+    assert once.verdict.rule == WIDER
+    assert remedy(empty, empty) is None
+    after_a_time_out = remedy(failed(Fault.TIMED_OUT, retryable=False), empty)
+    assert after_a_time_out is not None
+    assert after_a_time_out.verdict.rule == WIDER
