@@ -95,6 +95,7 @@ class Pass:
 
     kind: str
     trials: tuple[bool, bool]
+    timed: bool
 
 
 class Breaker:
@@ -113,20 +114,20 @@ class Breaker:
         self._kinds: dict[str, _Circuit] = {}
         self._simple: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=limits.window))
 
-    def ask(self, kind: str) -> Pass | None:
-        """Leave to ask Agentic, or ``None`` where Simple has to answer."""
+    def ask(self, kind: str, *, timed: bool = True) -> Pass | None:
+        """Leave to ask Agentic, or ``None`` where Simple has to answer. Seconds count only where they are ``timed``."""
         with self._lock:
             now, circuits = self._clock(), self._circuits(kind)
             if not all(circuit.lets_through(now) for circuit in circuits):
                 return None
             of_all, of_kind = (circuit.begin(now) for circuit in circuits)
-            return Pass(kind, (of_all, of_kind))
+            return Pass(kind, (of_all, of_kind), timed)
 
     def report(self, asked: Pass, *, failed: bool, seconds: float) -> None:
         """How Agentic did on a question that it was asked."""
         took = _Took(failed, seconds)
         with self._lock:
-            now, limits_s = self._clock(), (None, self._limit_s(asked.kind))
+            now, limits_s = self._clock(), (None, self._limit_s(asked.kind) if asked.timed else None)
             for circuit, trial, limit_s in zip(self._circuits(asked.kind), asked.trials, limits_s, strict=True):
                 circuit.report(took, now, trial=trial, limit_s=limit_s)
 

@@ -81,7 +81,8 @@ class Router:
     def _choice(self, mode: Mode, kind: str) -> _Choice:
         if mode in {Mode.OFF, Mode.SHADOW}:
             return _Choice("simple", f"mode {mode}")
-        asked = self._breaker.ask(kind)
+        # Where Agentic answers all there is nothing to be quicker than: who chose that has seen how long it takes.
+        asked = self._breaker.ask(kind, timed=mode is Mode.CANARY)
         if asked is not None:
             return _Choice("agentic", "inside the share" if mode is Mode.CANARY else f"mode {mode}", asked)
         if self._can_be_had("simple"):

@@ -106,6 +106,11 @@ def test_it_opens_where_agentic_is_slow_by_seconds_or_by_simples_times() -> None
     for _ in range(10):
         quick.simple_took("lookup", 0.001)
     assert answers(quick, "." * 11, seconds=0.4) == "." * 11  # nobody feels the difference
+    all_agentic = breaker(latency_s=3)
+    for _ in range(12):
+        asked = all_agentic.ask("lookup", timed=False)
+        assert asked is not None
+        all_agentic.report(asked, failed=False, seconds=9)
     clock = Clock()
     slow = breaker(clock, latency_s=3)
     answers(slow, "." * 10, seconds=4)
