@@ -195,7 +195,7 @@ def test_a_locked_database_degrades_in_the_open(agentic: Make, folder: Path, mon
         writer.close()
     assert answer.status is AnswerStatus.ABSTAINED
     assert any("has locked it" in note for note in answer.notes)
-    assert [v.action for v in answer.verdicts] == ["retry", "other_source", "widen", "abstain"]
+    assert [v.action for v in answer.verdicts] == [*["retry"] * 3, "other_source", "widen", "abstain"]
     assert document.status is AnswerStatus.ANSWERED
     assert answerer.answer("What was the breakage of Heron 2 in January 2024?", as_of=AS_OF).status == "answered"
 
@@ -237,6 +237,26 @@ def test_every_step_leaves_its_transitions(agentic: Make, store: Store) -> None:
 def test_what_the_model_gets_wrong_is_replaced_by_the_template(agentic: Make, said: str) -> None:
     answer = agentic(Talker(lambda _: said)).answer("breakage of Heron 2 in January 2024", as_of=AS_OF)
     assert answer.text == "Breakage, Heron 2, January 2024: 2.00% [S1]."
+
+
+@pytest.mark.parametrize(
+    ("question", "made_by"),
+    [
+        ("breakage of Heron 2 in January 2024", "rules"),
+        ("On how many days was the ferry late?", "rules"),
+        ("maker report Alder Works 2024", "task_graph"),
+        ("Which papers speak of the breakage of Wren in January 2024 by hauler?", "default"),
+        ("Do our records and the notice agree on the breakage of Wren in January 2024?", "rules"),
+        ("breakage of Heron 2 in North in February 2024", "rules"),  # widened
+    ],
+)
+def test_whatever_way_an_answer_came_no_number_of_the_model_stands_in_it(
+    agentic: Make, question: str, made_by: str
+) -> None:
+    answer = agentic(Talker(lambda _: "It was 7,777 [S1].")).answer(question, as_of=AS_OF)
+    assert answer.made_by == made_by
+    assert "7,777" not in answer.text
+    assert answer.verdicts[-1].action in ("answer", "abstain")
 
 
 def test_good_words_of_the_model_stand(agentic: Make) -> None:
