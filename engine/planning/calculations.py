@@ -20,15 +20,15 @@ class Calculation:
     of: tuple[str, ...]
 
 
-def calculation_goal(goal_id: str, calculation: Calculation) -> SubGoal:
-    """The sub-goal that computes ``calculation``. It is never required: the figures it rests on are."""
+def calculation_goal(goal_id: str, calculation: Calculation, *, required: bool = False) -> SubGoal:
+    """The sub-goal that computes ``calculation``. Not ``required`` where its figures were asked for."""
     return SubGoal(
         id=goal_id,
         description=f"{calculation.operation} of {', '.join(calculation.of)}",
         data_source=CALCULATION,
         expected_format=ExpectedFormat.JSON,
         validation="has_field: 'value'",
-        required=False,
+        required=required,
         depends_on=calculation.of,
     )
 

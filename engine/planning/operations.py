@@ -17,6 +17,7 @@ class Operation(StrEnum):
     HIGHEST = "highest"
     LOWEST = "lowest"
     CHANGE = "change"
+    GROWTH = "growth"
     EACH = "each"
     COMBINE = "combine"
     TOTAL = "total"
@@ -106,7 +107,8 @@ LIMITS: tuple[tuple[str, str], ...] = (
     (r"平均|[日月周年季人]均|单台|每台|每单|每天|每日|每周|\bavg\b|\baverage\w*|\bmean\b|\bmedian\b|中位数", "average"),
     (r"\bper (day|week|unit|item|piece|customer|head|capita)\b|\bdaily\b|\bweekly\b", "average"),
     (
-        r"同比|环比|\b(year|quarter|month)[- ](on|over)[- ](year|quarter|month)\b|\b(yoy|qoq|mom)\b|增速|增长率",
+        r"同比|环比|\b(year|quarter|month)[- ](on|over)[- ](year|quarter|month)\b|\b(yoy|qoq|mom)\b|增速|增长率|增幅"
+        r"|\bgrowth rates?\b|\brates? of growth\b",
         "rate of change",
     ),
     (r"\b(over|above|below|under|exceed\w*|at least|at most|more than|less than|fewer than) [\d$¥€]", "threshold"),

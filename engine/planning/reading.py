@@ -6,10 +6,12 @@ from datetime import date
 
 from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
+from engine.planning.asked_form import AskedForm, asked_forms
 from engine.planning.catalogue import Language, language_of
 from engine.planning.date_lines import date_lines
 from engine.planning.doubtful_names import is_of_a_date
 from engine.planning.function_words import content_words
+from engine.planning.growth import grown_from
 from engine.planning.inflection import same_word
 from engine.planning.mentions import Mention, Vocabulary, columns_after, columns_before
 from engine.planning.operations import Operation, grains_in, limits_in, operations_in
@@ -48,6 +50,8 @@ class Reading:
     """Conditions such as a negation or a rank, which queries by rules cannot express."""
     relations: tuple[Relation, ...] = ()
     """What is asked of the standing of an entity that is named."""
+    forms: tuple[AskedForm, ...] = ()
+    """Units and roundings that figures are wanted in."""
 
 
 def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
@@ -68,12 +72,16 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     dates = [*(p.span for p in found.periods if p.span is not None), *lines.spans]
     mentions = tuple(m for m in mentions if m not in doubtful or not _inside(m.span, dates))
     taken = [*(mention.span for mention in mentions), *dates, *related]
-    operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, taken))
+    growth, periods = grown_from(_covered(text, taken), periods)
+    operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, [*taken, *growth]))
+    operations += tuple((Operation.GROWTH, span) for span in growth)
     grains = [(grain, span) for grain, span in grains_in(text) if not _inside(span, taken)]
     if any(operation is Operation.CHANGE for operation, _ in operations):
         periods = tuple(end for period in periods for end in _ends(period, clock))
-    limits = limits_in(_covered(text, [*names, *dates, *related]))
-    rest = _covered(text, [*taken, *(span for _, span in operations), *_all_of_them(mentions, text)])
+    forms = asked_forms(_covered(text, taken))
+    formal = [form.span for form in forms]
+    limits = limits_in(_covered(text, [*names, *dates, *related, *growth, *formal]))
+    rest = _covered(text, [*taken, *formal, *(span for _, span in operations), *_all_of_them(mentions, text)])
     return Reading(
         text=text,
         language=language_of(text),
@@ -90,6 +98,7 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
         grain_spans=tuple(span for _, span in grains),
         limits=limits,
         relations=relations,
+        forms=forms,
     )
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.planning.asked_form import unmet_forms
 from engine.planning.calculations import Calculation, calculation_goal
 from engine.planning.catalogue import CALCULATION, Catalogue, Language
 from engine.planning.describe import describe
@@ -41,6 +42,7 @@ def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
         return _look_ups_only(look_ups, reading) or _documents_only(reading, catalogue)
     left_over = (*found.unused, *reading.residue, *reading.unparsed_periods, *reading.limits)
     left_over += () if look_ups else looked_up(reading)
+    left_over += unmet_forms(reading.forms, found.queries, catalogue)
     queries = with_members(found.queries)
     if len(queries) > MOST_GOALS:
         return Draft(None, f"{len(queries)} queries are too many for one answer", left_over)
@@ -140,6 +142,8 @@ def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading
         periods = {query.period for query in queries if query.measure == measure}
         if len(single) > 1 and wants_sum(reading, [query for query in queries if query.measure == measure]):
             found.append(Calculation("sum", tuple(single)))
+        elif Operation.GROWTH in reading.operations and len(single) == len(periods) == 2:
+            found.append(Calculation("growth", _in_time_order(queries, goals, single)))
         elif Operation.CHANGE in reading.operations and len(single) == len(periods) == 2:
             found.append(Calculation("change", _in_time_order(queries, goals, single)))
         elif order is not None and len(single) > 1:
@@ -151,4 +155,4 @@ def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading
             for q, g in zip(queries, goals, strict=True)
             if q.measure == measure and q.by_time and q.order is None
         ]
-    return [calculation_goal(f"c{number}", calculation) for number, calculation in enumerate(found[:2], 1)]
+    return [calculation_goal(f"c{n}", c, required=c.operation == "growth") for n, c in enumerate(found[:2], 1)]

@@ -118,6 +118,7 @@ def _not_done(reading: Reading, queries: Sequence[TableQuery], calculations: Seq
         Operation.LOWEST: "lowest" in done,
         Operation.COMPARE: len(queries) > 1 or any(query.by or query.by_time for query in queries),
         Operation.CHANGE: _tells_change(queries),
+        Operation.GROWTH: "growth" in done,
         Operation.COMBINE: "sum" in done,
     }
     words = [(operation, reading.text[start:end]) for operation, (start, end) in reading.operation_spans]

@@ -11,7 +11,7 @@ from orchestration.bench.benchmark import Case
 
 ASKED_ON = date(2022, 12, 31)
 """No question says when it is asked; by this day all reports were out."""
-SOURCE = "statements"
+SOURCE = "firm_tables"
 _KINDS = {"1": "lookup", "2-1": "formula", "2-2": "cross_year"}
 _PERSON = re.compile(r"(\d{4})年法定代表人")
 _DIFFER, _SAME = ("不相同", "不同", "不一致", "不一样"), ("相同", "一致", "一样")

@@ -123,9 +123,7 @@ class _Making:
 
     def _calculation(self, operation: Operation, of: tuple[str, ...]) -> str:
         goal_id = f"c{sum(goal.id.startswith('c') for goal in self.goals) + 1}"
-        # Unlike a comparison beside the figures that were asked for, the result is the answer.
-        goal = calculation_goal(goal_id, Calculation(operation, of)).model_copy(update={"required": True})
-        self.goals.append(goal)
+        self.goals.append(calculation_goal(goal_id, Calculation(operation, of), required=True))
         return goal_id
 
 
