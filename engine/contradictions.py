@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.computed_steps import classify_in, code_in
 from engine.entities.faults import entity_faults
 
 if TYPE_CHECKING:
@@ -14,8 +15,6 @@ Where = tuple[str | int, ...]
 
 _BUILT_IN = frozenset({"calculation", "classify", "extraction", "run_code", "entities", "statements"})
 """The ids of the sources that every project has, see :mod:`engine.planning.catalogue`."""
-_COMPUTING = frozenset({"calculation", "classify", "run_code"})
-"""Those of them that a sub-task may name."""
 
 
 class Contradiction(NamedTuple):
@@ -99,22 +98,16 @@ def _in_task_graph(settings: "Settings", known: set[str]) -> Iterator[Contradict
 
 
 def _of_earlier_steps(task: "SubTask", number: int) -> str | None:
-    """Why a sub-task that computes with the results of others cannot; those before it are g1, g2, … in order."""
-    if task.source not in _COMPUTING:
-        return None
-    from engine.planning.calculations import calculation_in  # late: the settings stand below the planner
-    from engine.planning.classify_steps import classify_in
-    from engine.planning.code_steps import code_in
-
+    """Why a sub-task that works on what others found cannot; those before it are g1, g2, … in order."""
     text = task.text.format(entity="x", period="x")
     try:
         match task.source:
-            case "calculation":
-                of = calculation_in(text).of
+            case "run_code":
+                of = code_in(text).of
             case "classify":
                 of = classify_in(text)[1:]
             case _:
-                of = code_in(text).of
+                return None
     except ValueError as error:
         return str(error)
     known = [f"g{n}" for n in range(1, number + 1)]

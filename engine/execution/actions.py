@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from pydantic import BaseModel
 
+from engine.computed_steps import classify_in, code_in
 from engine.execution.code_inputs import code_params
 from engine.execution.contracts import Action
 from engine.execution.outcome import Effort, Outcome
@@ -24,8 +25,6 @@ from engine.planning.catalogue import (
     Language,
     label,
 )
-from engine.planning.classify_steps import classify_in
-from engine.planning.code_steps import code_in
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.entity_steps import entity_step_in
 from engine.planning.extractions import extraction_in
@@ -153,7 +152,7 @@ class ActionMaker:
         try:
             name, step = classify_in(goal.description)
         except ValueError as error:
-            raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/classify_steps.py") from error
+            raise SourceError(Fault.PARAM_INVALID, str(error), "see engine/computed_steps.py") from error
         if (dimension := self.catalogue.categories.get(name.casefold())) is None:
             known = ", ".join(self.catalogue.categories) or "none are configured"
             raise SourceError(Fault.PARAM_INVALID, f"no column of categories is called {name!r}", f"name one: {known}")
@@ -168,7 +167,7 @@ class ActionMaker:
         try:
             step = code_in(goal.description)
         except ValueError as error:
-            raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/code_steps.py") from error
+            raise SourceError(Fault.PARAM_INVALID, str(error), "see engine/computed_steps.py") from error
         params = code_params(step, earlier, self.catalogue)
         return _intent(goal, "what it computes with is there, and the plan has its code", "run_code", params)
 

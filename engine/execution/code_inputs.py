@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from engine.computed_steps import CodeStep
 from engine.execution.outcome import Outcome
 from engine.planning.catalogue import Catalogue
-from engine.planning.code_steps import CodeStep
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
 from engine.sources.errors import Fault, SourceError

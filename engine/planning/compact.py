@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from engine.planning.calculations import Operation, calculation_goal, calculation_in
 from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, Catalogue
-from engine.planning.code_steps import code_goal
+from engine.planning.computed_goals import code_goal
 from engine.planning.entity_steps import entity_goal, entity_step_in
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 from engine.planning.relations import Standing

@@ -3,8 +3,7 @@
 from engine.periods.words import period_text
 from engine.planning.calculations import calculation_goal, calculation_in
 from engine.planning.catalogue import CALCULATION, CLASSIFICATION, CODE, Catalogue, Term, label
-from engine.planning.classify_steps import classify_goal
-from engine.planning.code_steps import code_goal
+from engine.planning.computed_goals import classify_goal, code_goal
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import ExecutionPlan, SubGoal

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
+from engine.computed_steps import classify_in
 from engine.execution.outcome import Outcome
 from engine.planning.catalogue import Catalogue, Language
-from engine.planning.classify_steps import classify_in
 from engine.reflection.wording import comma, full_stop
 from engine.sources.classify.texts import Classified
 from engine.sources.figures import Figure

@@ -1,9 +1,9 @@
 """The results of code as sentences: what the step says it computes, and the value; the code itself is cited."""
 
 from engine.answer import Citation
+from engine.computed_steps import code_in
 from engine.execution.outcome import Outcome
 from engine.planning.catalogue import Language
-from engine.planning.code_steps import code_in
 from engine.reflection.wording import comma, full_stop, quantity
 from engine.sources.figures import Figure
 from engine.sources.run_code import CodeResult, Value
