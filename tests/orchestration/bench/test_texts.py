@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -28,16 +29,16 @@ HELD = [
     {"company_name": "Alder, Inc.", "quarter": "q1", "year": "2024", "evidence": MARGIN},
     {"company_name": "Birch plc", "quarter": "q1", "year": "2024", "evidence": "Operating margin was 9%."},
 ]
-ASKED = [
-    {"question": "Which had the higher operating margin, Alder, Inc. or Birch plc, in 2024-q1?", "answer": "Alder, Inc.",
-     "reasoning_type": "comparison", "evidence_list": HELD},
+ASKED: Sequence[Mapping[str, Any]] = [
+    {"question": "Which had the higher operating margin, Alder, Inc. or Birch plc, in 2024-q1?",
+     "answer": "Alder, Inc.", "reasoning_type": "comparison", "evidence_list": HELD},
     {"question": "What were the operating margins of Alder, Inc. and Birch plc in Q1 2024?", "answer": "12.5% and 9%.",
      "reasoning_type": "enumeration", "evidence_list": HELD},
     {"question": "What was the margin of Birch plc in Q1 2026?", "answer": "unanswerable",
      "reasoning_type": "unanswerable|out-of-scope", "evidence_list": []},
 ]  # fmt: skip
 PASSAGES = ["2023年5月4日，青石桥通车。", "2023年5月4日，白鹭镇新增3家书店。", "2022年1月1日"]
-NEWS = [
+NEWS: Sequence[Mapping[str, Any]] = [
     {"id": 4, "question": "青石桥通车当天，白鹭镇新增了几家书店？", "question_date": "2024-8-3", "answer": "3家",
      "temporal_type": "aggregate", "answer_type": "numerical", "golden_chunks": PASSAGES[:2]},
     {"id": 5, "question": "青石桥何时通车？", "question_date": "2024-08-03", "answer": "2023年5月4日",
@@ -47,7 +48,7 @@ NEWS = [
 ]  # fmt: skip
 
 
-def lines(records: list[dict[str, Any]]) -> str:
+def lines(records: Sequence[Mapping[str, Any]]) -> str:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
