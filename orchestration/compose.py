@@ -106,8 +106,16 @@ class Composition:
         """The planner alone, without an index."""
         from engine.planning.planner import Planner
 
-        catalogue = self._sources.current().catalogue
-        return self._planner.of(catalogue, make=lambda: Planner(catalogue, self.language_model))
+        abilities, sources = self._able()
+        catalogue, decompose = sources.catalogue, abilities.decomposition
+        return self._planner.of(
+            catalogue, decompose, make=lambda: Planner(catalogue, self.language_model, decompose=decompose)
+        )
+
+    def _able(self) -> "tuple[Abilities, Sources]":
+        """What Agentic may do now, and the sources that are left to it."""
+        abilities, sources = self.flags.abilities(), self._sources.current()
+        return abilities, sources if abilities.tools else sources.documents_alone
 
     def live_index(self) -> Index:
         """The published index; ``NotBuiltError`` where there is none yet, or where it is damaged."""
@@ -158,9 +166,7 @@ class Composition:
     @property
     def agentic(self) -> "AgenticAnswerer":
         """Agentic RAG on the configured sources, and on the live index where documents are one of them."""
-        abilities = self.flags.abilities()
-        current = self._sources.current()
-        sources = current if abilities.tools else current.documents_alone
+        abilities, sources = self._able()
         index = None if sources.catalogue.knowledge_base() is None else self.live_index()
         return self._agentic.of(index, sources, abilities, make=lambda: self._make_agentic(index, sources, abilities))
 
