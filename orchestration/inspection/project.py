@@ -10,6 +10,7 @@ from engine.settings import BoardSource, RemoteSource, Settings, SqlSource, Tabu
 from engine.sources.connect import open_database
 from engine.sources.database_url import whole
 from engine.sources.known import read_content
+from orchestration.inspection.code import inspect_code
 from orchestration.inspection.databases import inspect_database
 from orchestration.inspection.documents import inspect_documents
 from orchestration.inspection.finding import Finding, failed, not_applicable, ok
@@ -50,6 +51,8 @@ def _inspected(settings: Settings) -> Iterator[Finding]:
     for source in settings.sources:
         if isinstance(source, TabularSource):
             yield from _inspect_tables(source, settings)
+    if settings.run_code is not None:
+        yield inspect_code(settings.run_code)
     yield inspect_language_model(settings.language_model, models_dir=settings.models)
     finding, embedder = inspect_embedder(settings.embedding, models_dir=settings.models)
     yield finding
