@@ -39,8 +39,8 @@ from engine.reflection.reasons import is_down
 from engine.reflection.refusal import awaiting, no_source, reasons_of, refusal
 from engine.reflection.reviewers import with_reviewers
 from engine.reflection.synthesis import Written, write
-from engine.reflection.wording import asides
 from engine.reflection.unclear_names import several_owners, unclear_names
+from engine.reflection.wording import asides
 from engine.retrieval.index import Index
 from engine.settings import Settings
 from engine.sources.classify.texts import TextClassifier
