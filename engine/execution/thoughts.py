@@ -3,9 +3,11 @@
 Nothing of goal, done, next and reason is lost in either form; in the short one tools stand as symbols.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+_BAR = " | "
 _NOTHING = "-"
 
 
@@ -26,17 +28,17 @@ class Thought:
         """As it is kept and shown.
 
         >>> Thought("return rate, May 2024", ("g1",), "sql_shop", "table sales holds it").text()
-        'return rate, May 2024|done g1|next sql_shop|table sales holds it'
+        'return rate, May 2024 | done g1 | next sql_shop | table sales holds it'
         """
         done = ", ".join(self.done) or _NOTHING
-        return "|".join(map(_escaped, (self.goal, f"done {done}", f"next {self.next}", self.reason)))
+        return _BAR.join(map(_escaped, (self.goal, f"done {done}", f"next {self.next}", self.reason)))
 
     @classmethod
     def of(cls, text: str) -> "Thought":
         """The thought whose :meth:`text` this is; ``NoThought`` where it is none."""
         parts = _split(text)
         if len(parts) != 4 or not parts[1].startswith("done ") or not parts[2].startswith("next "):
-            raise NoThought(f"expected goal|done …|next …|reason, got {text!r}")
+            raise NoThought(f"expected goal | done … | next … | reason, got {text!r}")
         goal, done, after, reason = parts[0], parts[1].removeprefix("done "), parts[2].removeprefix("next "), parts[3]
         return cls(goal, () if done == _NOTHING else tuple(done.split(", ")), after, reason)
 
@@ -72,14 +74,5 @@ def _escaped(part: str) -> str:
 
 
 def _split(text: str) -> list[str]:
-    """The parts between bars that are not escaped."""
-    parts, current, signs = [], "", iter(text)
-    for sign in signs:
-        if sign == "\\":
-            current += next(signs, "")
-        elif sign == "|":
-            parts.append(current)
-            current = ""
-        else:
-            current += sign
-    return [*parts, current]
+    """The parts between bars; a bar that is escaped has no blank behind it."""
+    return [re.sub(r"\\(.)", r"\1", part) for part in text.split(_BAR)]
