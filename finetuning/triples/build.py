@@ -33,11 +33,11 @@ PLAIN_WEIGHT = 1.8
 INVALID_SHARE = 0.1
 """The share of plans with a fault; the test split has none, since its plans are what others are compared with."""
 
-_CLUMSY = re.compile(
-    r"(?<!\bin )(?<!\bof )(?<!\bfor )(?<!\bduring )(?<!\bfrom )(?<!\bto )(?<!\bover )(?<!\band )(?<!\bagainst )"
-    r"the (?:first|second|third|fourth) (?:quarter|half) of \d{4}(?: (?!and|to|over|from)[a-z]|'s)"
+_LONG_TIME = re.compile(
+    r"(?:(?P<before>\w+) )?the (?:first|second|third|fourth) (?:quarter|half) of \d{4}(?P<after> [a-z]+|'s)?"
 )
-"""A long name of a time right before what it narrows down: "the second half of 2023 complaints"."""
+_BEFORE = frozenset("in of for during from to over and against between through since than".split())  # noqa: SIM905
+_AFTER = frozenset((" and", " to", " over", " from", " in", " for", " than"))
 
 
 @dataclass(frozen=True)
@@ -128,12 +128,12 @@ def _triple(
     clock = Clock(as_of, workshop.settings.zone, workshop.settings.fiscal_year_start)
     written = "" if faulty else written_plan(plan, bench.verifier.planner, clock)
     if faulty:
-        plan = spoiled(plan, foreign=_foreign(bench, benches), rng=rng)
+        plan = spoiled(plan, foreign=_foreign(bench, benches), figures=_figures(bench), rng=rng)
     verification = bench.verifier.verify(plan, as_of)
     if faulty == (verification.status == "verified"):
         raise _NotAsMeant(f"{verification.status}: {verification.message}")
     question = ask.phrasing.format(**{name: slot.text for name, slot in drawn.items()})
-    if _CLUMSY.search(question):
+    if _is_clumsy(question):
         raise _NotAsMeant(f"nobody writes {question!r}")
     return Triple(
         id=ask.id,
@@ -148,6 +148,14 @@ def _triple(
         plan=plan,
         written=written,
         verification=verification,
+    )
+
+
+def _is_clumsy(question: str) -> bool:
+    """Whether a long name of a time stands right beside what it narrows down: "the second half of 2023 complaints"."""
+    return any(
+        found["before"] not in _BEFORE and (found["before"] is not None or found["after"] not in {None, *_AFTER})
+        for found in _LONG_TIME.finditer(question)
     )
 
 
@@ -179,6 +187,10 @@ def _offers_all(bench: Bench, family: Family) -> bool:
         and all(bench.catalogue.with_column(column) for column in columns)
         and (not searches or bench.catalogue.knowledge_base() is not None)
     )
+
+
+def _figures(bench: Bench) -> frozenset[str]:
+    return frozenset(m.id for table in bench.catalogue.tables.values() for m in table.measures)
 
 
 def _foreign(bench: Bench, benches: Mapping[str, Bench]) -> list[str]:

@@ -2,7 +2,7 @@
 
 A slot is one of
     product                      a value of the column of that name, under one of its names
-    {column: supplier, form: full}   the same, called by its ``short``, ``full`` or ``last`` name
+    {column: supplier, form: full}   the same, called by its ``short``, ``full`` or ``former`` name
     month, quarter, half, year, months      a time; ``months`` is a run of several
     {time: quarter, since: 2023}     the same, not before that year
     {before: t}, {after: t}, {year_before: t}   the unit before or after that of slot t, or the same a year earlier
@@ -76,26 +76,36 @@ def _name(
     column: str, form: str | None, taken: set[str], catalogue: Catalogue, language: Language, rng: Random
 ) -> Drawn:
     values = sorted({v for held in catalogue.values if held.column == column for v in held.values} - taken)
-    forms = {value: _forms(value, column, catalogue, language) for value in values}
-    if form == "last":  # only what has been renamed has so many names
-        forms = {value: found for value, found in forms.items() if len(found) > 3}
-    value = rng.choice(sorted(forms))
-    found = forms[value]
+    if form == "former":
+        former = {value: names for value in values if (names := _former(value, catalogue, language))}
+        value = rng.choice(sorted(former))
+        return Drawn(rng.choice(former[value]), value)
+    value = rng.choice(values)
+    found = _forms(value, column, catalogue, language)
     match form or rng.choice(_FORMS):
         case "short":
             text = min(found, key=len)
         case "full":
             text = max(found, key=len) if language == "en" else found[0]
-        case "last":
-            text = found[-1]
         case _:
             text = rng.choice(found)
     return Drawn(text, value)
+
+
+def _former(value: str, catalogue: Catalogue, language: Language) -> list[str]:
+    """The names that the firm of this registered name had before."""
+    names = [former.name for entity in catalogue.entities if entity.name == value for former in entity.former]
+    return [name for name in names if is_chinese(name) is (language == "zh")]
 
 
 def _forms(value: str, column: str, catalogue: Catalogue, language: Language) -> list[str]:
     """The names of a value in the script of ``language``, in their configured order; any where it has none."""
     names = [t.name for t in catalogue.terms if t.kind == "value" and t.column == column and t.target == value]
     names = list(dict.fromkeys((value, *names)))
-    own = [name for name in names if any("\u4e00" <= c <= "\u9fff" for c in name) is (language == "zh")]
+    own = [name for name in names if is_chinese(name) is (language == "zh")]
     return own or names
+
+
+def is_chinese(name: str) -> bool:
+    """Whether any sign of ``name`` is Chinese."""
+    return any("\u4e00" <= sign <= "\u9fff" for sign in name)

@@ -1,7 +1,7 @@
 """Plans with a fault that planners make: a source that is not there, or a validation that no right result satisfies."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from engine.planning.catalogue import BUILT_IN
@@ -11,12 +11,12 @@ _NEAR = ("{}_v2", "{}_archive", "old_{}", "{}_2023")
 _ABSENT = ("note", "updated_at", "owner", "source_page", "currency")
 
 
-def spoiled(plan: ExecutionPlan, *, foreign: Sequence[str], rng: Random) -> ExecutionPlan:
-    """``plan`` with one fault. ``foreign`` are ids of sources that other catalogues have."""
+def spoiled(plan: ExecutionPlan, *, foreign: Sequence[str], figures: Collection[str], rng: Random) -> ExecutionPlan:
+    """``plan`` with one fault. ``foreign`` are sources that other catalogues have, ``figures`` the measures of this."""
     asking = [goal for goal in plan.sub_goals if goal.data_source not in BUILT_IN]
     goal = rng.choice(asking)
     ways = [_unknown_source, _too_many_rows, _absent_column]
-    if "has_columns" in goal.validation:
+    if _last_column(goal) in figures:
         ways.append(_impossible_bound)
     changed = rng.choice(ways)(goal, foreign, rng)
     return ExecutionPlan(sub_goals=tuple(changed if g.id == goal.id else g for g in plan.sub_goals))
@@ -39,6 +39,12 @@ def _absent_column(goal: SubGoal, _: Sequence[str], rng: Random) -> SubGoal:
 
 
 def _impossible_bound(goal: SubGoal, _: Sequence[str], rng: Random) -> SubGoal:
-    column = re.findall(r"'([^']+)'", goal.validation)[-1]
+    column = _last_column(goal)
     bound = rng.choice((f"{column} < 0", f"{column} == 0", f"NOT {column} >= 0"))
     return goal.model_copy(update={"validation": f"{goal.validation} AND {bound}"})
+
+
+def _last_column(goal: SubGoal) -> str | None:
+    """The last column that the validation asks for: the figure, where there is one."""
+    columns = re.findall(r"has_columns: \[.*'([^']+)'\]", goal.validation)
+    return columns[-1] if columns else None

@@ -1,34 +1,13 @@
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
-from engine.sources.connect import open_databases
-from engine.sources.known import read_sources
-from finetuning.triples.catalogue import Context, Variant, VariantSource, read_contexts, write_contexts
+from finetuning.triples.catalogue import Context, read_contexts, write_contexts
 from finetuning.triples.triple import Cause
 from finetuning.triples.verify import NotVerifiable
-from finetuning.triples.workshop import Bench, Workshop
-from tests.engine import company
-from tests.engine.retrieval.hashing import HashingEmbedder
-
-RENAMED = Variant(
-    id="renamed",
-    named="zh",
-    sources=(VariantSource(id="mart", of="shop", description="Sales", tables=("sales",)),),
-    tables={"sales": "fact_sales"},
-    columns={"product": "article", "broken": "bad"},
-    measures={"breakage": "bad_share"},
-)
-
-
-@pytest.fixture
-def bench(folder: Path) -> Bench:
-    settings = company.settings(folder)
-    sources = read_sources(settings, open_databases(settings))
-    workshop = Workshop(settings, sources, None, HashingEmbedder, lambda: datetime.now(UTC), folder)
-    return workshop.benches([RENAMED])["renamed"]
+from finetuning.triples.workshop import Bench
 
 
 def plan(find: str, validation: str = "row_count >= 1", source: str = "mart") -> ExecutionPlan:
