@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.entities.spelling import spelling_key
+from engine.entities.spelling import Spelling, spelling_key
 
 if TYPE_CHECKING:
     from engine.settings import Entity
@@ -21,7 +21,7 @@ class EntityFault(NamedTuple):
 
 def entity_faults(entities: "Sequence[Entity]") -> Iterator[EntityFault]:
     """Every fault, in the order of the registry."""
-    first: dict[str, int] = {}
+    first: dict[Spelling, int] = {}
     for number, entity in enumerate(entities):
         if (before := first.setdefault(spelling_key(entity.name), number)) != number:
             yield EntityFault(number, "name", f"the entity {entity.name!r} is used twice; rename or remove one", before)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.entities.spelling import spelling_key
+from engine.entities.spelling import Spelling, spelling_key
 from engine.settings import Entity
 
 
@@ -36,7 +36,7 @@ class Groups:
             yield from self._below(held, depth + 1)
 
     @cached_property
-    def _registered(self) -> Mapping[str, Entity]:
+    def _registered(self) -> Mapping[Spelling, Entity]:
         return {spelling_key(entity.name): entity for entity in self.entities}
 
     @cached_property

@@ -15,8 +15,8 @@ NEXT_BEST = 0.1
 
 def near(name: str, registry: Registry) -> tuple[Entity, ...]:
     """The entities of which a name is the most like ``name``; those that go by it themselves are left out."""
-    own, key = registry.owners(name), spelling_key(name)
-    names = {spelling_key(known): known for entity in registry.entities for known in all_names(entity)}
+    own, key = registry.owners(name), "".join(spelling_key(name))
+    names = {"".join(spelling_key(known)): known for entity in registry.entities for known in all_names(entity)}
     close = difflib.get_close_matches(key, names, n=MOST * 2, cutoff=ALIKE)
     alike = {one: difflib.SequenceMatcher(a=one, b=key).ratio() for one in close}
     best = max(alike.values(), default=0.0)

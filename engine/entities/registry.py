@@ -1,12 +1,12 @@
 """The registry of entities: who goes by which names."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.entities.finder import Finder
 from engine.entities.folding import folded_in_place
-from engine.entities.spelling import shortened, spelling_key, spelling_pattern
+from engine.entities.spelling import Spelling, shortened, spelling_key
 from engine.settings import Entity
 
 Span = tuple[int, int]
@@ -35,7 +35,9 @@ class Registry:
 
     def owners(self, name: str) -> tuple[Entity, ...]:
         """Whoever was given ``name``, else whoever goes by it shortened, in the order of the registry."""
-        key = spelling_key(name)
+        return self._owners(spelling_key(name))
+
+    def _owners(self, key: Spelling) -> tuple[Entity, ...]:
         return self._given.get(key) or self._shortened.get(key, ())
 
     def owner(self, name: str) -> Entity | None:
@@ -66,25 +68,23 @@ class Registry:
             return ()
         plain, origin = folded_in_place(text)
         found: dict[str, tuple[Entity, list[Span]]] = {}
-        for match in self._pattern.finditer(plain):
-            start, end = origin[match.start()], origin[match.end() - 1] + 1
-            owner = self.owner(match[0])
-            if owner is not None and not (text[start].islower() and self.is_shortened(match[0])):
-                found.setdefault(owner.name, (owner, []))[1].append((start, end))
+        for name in self._finder.find(plain):
+            start, end = origin[name.start], origin[name.end - 1] + 1
+            owners = self._owners(name.spelling)
+            if len(owners) == 1 and not (text[start].islower() and name.spelling not in self._given):
+                found.setdefault(owners[0].name, (owners[0], []))[1].append((start, end))
         return tuple(Named(self.names(owner), tuple(spans)) for owner, spans in found.values())
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        names = (name for entity in self.entities for name in all_names(entity))
-        patterns = {spelling_key(name): spelling_pattern(name) for name in names}
-        return re.compile("|".join(patterns[key] for key in sorted(patterns, key=lambda key: (-len(key), key))))
+    def _finder(self) -> Finder:
+        return Finder(tuple(name for entity in self.entities for name in all_names(entity)))
 
     @cached_property
-    def _given(self) -> Mapping[str, tuple[Entity, ...]]:
+    def _given(self) -> Mapping[Spelling, tuple[Entity, ...]]:
         return _collected((spelling_key(name), entity) for entity in self.entities for name in given_names(entity))
 
     @cached_property
-    def _shortened(self) -> Mapping[str, tuple[Entity, ...]]:
+    def _shortened(self) -> Mapping[Spelling, tuple[Entity, ...]]:
         pairs = ((spelling_key(short), e) for e in self.entities for n in given_names(e) for short in short_names(n))
         return _collected((key, entity) for key, entity in pairs if key not in self._given)
 
@@ -109,9 +109,9 @@ def all_names(entity: Entity) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*given, *(short for name in given for short in short_names(name)))))
 
 
-def _collected(pairs: Iterable[tuple[str, Entity]]) -> dict[str, tuple[Entity, ...]]:
+def _collected(pairs: Iterable[tuple[Spelling, Entity]]) -> dict[Spelling, tuple[Entity, ...]]:
     """The entities of each key, each once, in order."""
-    found: dict[str, dict[str, Entity]] = {}
+    found: dict[Spelling, dict[str, Entity]] = {}
     for key, entity in pairs:
         found.setdefault(key, {})[entity.name] = entity
     return {key: tuple(named.values()) for key, named in found.items()}

@@ -1,16 +1,32 @@
-"""The spellings of one name: width, case, script, spaces, hyphens, and how its legal form is written.
-
-A comma or a full stop within a name tells it from another ("North, East" are two), but before a legal form.
-"""
+"""The spellings of one name: width, case, script, spaces, hyphens, and how its legal form is written."""
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from engine.entities.folding import folded_in_place
-from engine.entities.legal_forms import form_pattern, without_group, without_legal_form
+from engine.entities.legal_forms import without_group, without_legal_form
 
-_PIECES = re.compile(r"[a-z]+\.?|\d+(?:[.,]\d+)*|[^\sa-z\d\-·•'’]")
-_GAP = r"[\s\-·•'’]*"
-_BRACKETS = frozenset("()")
+_PIECES = re.compile(r"[a-z]+|\d+(?:\.\d+|,\d{3}(?!\d))*|[^\sa-z\d\-·•'’]")
+BRACKETS = frozenset("()")
+
+
+class Piece(NamedTuple):
+    """A word, a number or a single sign of a folded text. Spaces, hyphens and apostrophes between are no pieces."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Spelling(NamedTuple):
+    """A name without what its spellings differ in; of two names it is never the same."""
+
+    stem: str
+    """All of its words in one."""
+    form: str
+    """The legal form; empty where it has none."""
 
 
 def plain(text: str) -> str:
@@ -18,8 +34,15 @@ def plain(text: str) -> str:
     return folded_in_place(text)[0].strip()
 
 
-def spelling_key(name: str) -> str:
-    """What all spellings of a name have in common, and spellings of two names never.
+def pieces(folded: str) -> Iterator[Piece]:
+    """The pieces of a folded text; "&" is the word "and"."""
+    for found in _PIECES.finditer(folded):
+        yield Piece("and" if found[0] == "&" else found[0], found.start(), found.end())
+
+
+@lru_cache(maxsize=65536)
+def spelling_key(name: str, *, dots: bool = False) -> Spelling:
+    """The spelling of ``name``. A dot behind a word is left out ("J.P. Morgan"), unless ``dots`` are wanted.
 
     >>> spelling_key("ＢＥＳＴ-Plastics Company Limited") == spelling_key("Best Plastics Co., Ltd.")
     True
@@ -27,21 +50,13 @@ def spelling_key(name: str) -> str:
     True
     """
     stem, form = without_legal_form(plain(name))
-    key = "".join(piece.removesuffix(".") for piece in _pieces(stem))
-    return f"{key}|{form}" if form else key
-
-
-def spelling_pattern(name: str) -> str:
-    """A regular expression for every spelling of ``name`` as whole words of a folded text."""
-    stem, form = without_legal_form(plain(name))
-    pieces = _pieces(stem)
-    if not pieces:
-        return "(?!)"
-    gap = _GAP if stem.isascii() else r"[\s\-·•'’()]*"
-    before = r"(?<![a-z0-9])" if pieces[0][0].isascii() and pieces[0][0].isalnum() else ""
-    last = pieces[-1][-1]
-    after = r"(?![a-z0-9])" if last.isascii() and (last.isalnum() or last == ".") else ""
-    return before + gap.join(map(_spelt, pieces)) + after + form_pattern(form)
+    kept, before = "", ""
+    for piece in pieces(stem):
+        is_dot = piece.text == "." and before.isalpha() and before.isascii() and not dots
+        if not is_dot and (piece.text not in BRACKETS or stem.isascii()):
+            kept += piece.text
+        before = piece.text
+    return Spelling(kept, form)
 
 
 def shortened(name: str) -> tuple[str, ...]:
@@ -55,16 +70,3 @@ def shortened(name: str) -> tuple[str, ...]:
     stem, _ = without_legal_form(folded)
     stems = dict.fromkeys((stem, without_group(stem)))
     return tuple(text[: origin[len(short)]] for short in stems if 0 < len(short) < len(folded))
-
-
-def _pieces(stem: str) -> list[str]:
-    """Words, numbers and single signs. Brackets of Chinese names are left out, and "&" is "and"."""
-    found = [piece for piece in _PIECES.findall(stem) if piece not in _BRACKETS or stem.isascii()]
-    return ["and" if piece == "&" else piece for piece in found]
-
-
-def _spelt(piece: str) -> str:
-    """A piece as a pattern; a dot behind a word is left out as often as not: "J.P. Morgan"."""
-    if piece == "and":
-        return "(?:&|and)"
-    return re.escape(piece.removesuffix(".")) + r"\.?" if len(piece) > 1 and piece[-1] == "." else re.escape(piece)

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from engine.entities.finder import Finder
 from engine.entities.folding import folded_in_place
-from engine.entities.spelling import plain, spelling_key, spelling_pattern
+from engine.entities.spelling import Spelling, plain, spelling_key
 from engine.planning.catalogue import Term
 from engine.planning.doubtful_names import is_limit, is_ordinary, is_written_as_a_name
 
+_POSSESSIVE = re.compile(r"['’]s")
 _BESIDE = re.compile(r"\s*(?:called|named|=|:|：|为|是)?\s*")
 _AS_A_NAME = re.compile(r"\s*(?:$|[^\sa-z]|(?:in|on|at|for|from|since|during|by|and|or|vs)\b)", re.IGNORECASE)
 _BEFORE_A_NAME = re.compile(r"\b(?:of|for|in|at)\s+$", re.IGNORECASE)
@@ -62,25 +64,25 @@ class Vocabulary:
             return ()
         folded, origin = folded_in_place(text)
         found = []
-        for match in self._pattern.finditer(folded):
-            start, end = origin[match.start()], origin[match.end() - 1] + 1
-            terms = self._by_key.get(spelling_key(match.group(1)), ())
+        for name in self._finder.find(folded):
+            possessive = _POSSESSIVE.match(folded, name.end)
+            last = name.end if possessive is None else possessive.end()
+            start, end = origin[name.start], origin[last - 1] + 1
+            terms = self._by_key[name.spelling]
             found.append(Mention((start, end), text[start:end], terms))
         return tuple(_as_written(_in_its_column(m, found, text)) for m in found if _is_meant(m, found, text))
 
     @cached_property
-    def _by_key(self) -> dict[str, tuple[Term, ...]]:
-        by_key: dict[str, tuple[Term, ...]] = {}
+    def _by_key(self) -> dict[Spelling, tuple[Term, ...]]:
+        by_key: dict[Spelling, tuple[Term, ...]] = {}
         for term in self.terms:
             for form in _forms(term.name):
                 by_key[spelling_key(form)] = (*by_key.get(spelling_key(form), ()), term)
         return by_key
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        forms = {form for term in self.terms for form in _forms(term.name)}
-        ordered = sorted(forms, key=lambda form: (-len(form), form))
-        return re.compile("(" + "|".join(map(spelling_pattern, ordered)) + ")(?:['’]s)?")
+    def _finder(self) -> Finder:
+        return Finder(tuple(form for term in self.terms for form in _forms(term.name)))
 
 
 def columns_before(mention: Mention, mentions: Iterable[Mention], text: str) -> set[str]:
