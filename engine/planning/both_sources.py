@@ -33,9 +33,11 @@ _RECORD = re.compile(
     re.IGNORECASE,
 )
 _DOUBT = re.compile(
-    r"属实|准确|正确|真实|可信|\b(?:right|correct(?:ly)?|accurate(?:ly)?|true|truth(?:fully)?)\b", re.IGNORECASE
+    r"属实|准确|正确|真实|可信|一致|相符|矛盾|冲突|对不上"
+    r"|\b(?:right|correct(?:ly)?|accurate(?:ly)?|true|truth(?:fully)?|(?:dis)?agree|contradict(?:s|ed)?|conflict)\b",
+    re.IGNORECASE,
 )
-"""Whether one is right who tells a figure is asked of what is on record."""
+"""Whether one is right who tells a figure, or all agree who do, is asked of what is on record."""
 _BOARDS = re.compile(r"[两各]?[个块]?看板(?:上|里|数据)*|\b(?:the |two |both )*(?:dash)?boards\b", re.IGNORECASE)
 _CHECKING = re.compile(
     r"[是否]{0,2}(?:一致|相符|符合|吻合|相同|一样)|对不上|对得上|不一样|不同|不一致?|打架|矛盾|冲突|出入|偏差|差异"

@@ -81,9 +81,10 @@ def _consequence(settlement: Settlement, names: Mapping[Told, str], language: La
         case "weights" if settlement.value is not None:
             return _weighted(settlement, settlement.value, names, language)
         case "rank" | "close" if holds is not None:
-            others = comma(language).join(names[one] for one in told if not one.says_the_same(holds))
+            issued = _with_bodies(settlement, names, language)
+            others = comma(language).join(issued[one] for one in told if not one.says_the_same(holds))
             words = _HOLDS[settlement.kind][language]
-            return words.format(holds=names[holds], others=others, value=_shown(holds.value, holds, language))
+            return words.format(holds=issued[holds], others=others, value=_shown(holds.value, holds, language))
         case "close":
             return _WITHIN[language]
         case "sum":
@@ -100,6 +101,15 @@ def _consequence(settlement: Settlement, names: Mapping[Told, str], language: La
             return _OTHER[language] + quoted
         case _:
             return _OPEN[language]
+
+
+def _with_bodies(settlement: Settlement, names: Mapping[Told, str], language: Language) -> dict[Told, str]:
+    """Each name with who issued it, where that is known and the name does not say it."""
+    form = "{}（{}）" if language == "zh" else "{} ({})"
+    return {
+        one: form.format(names[one], body) if body and body.casefold() not in names[one].casefold() else names[one]
+        for one, body in zip(settlement.told, settlement.bodies or ("",) * len(settlement.told), strict=True)
+    }
 
 
 def _weighted(settlement: Settlement, mean: Decimal, names: Mapping[Told, str], language: Language) -> str:

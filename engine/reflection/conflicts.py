@@ -73,6 +73,8 @@ class Settlement:
     value: Decimal | None = None
     """The weighted mean."""
     weights: tuple[Decimal, ...] = ()
+    bodies: tuple[str, ...] = ()
+    """For each that is told, the configured name of who issued it; empty where it has no rank."""
 
 
 Rule = Callable[[Sequence[Told], ConflictSettings], Settlement | None]
@@ -80,15 +82,16 @@ Rule = Callable[[Sequence[Told], ConflictSettings], Settlement | None]
 
 def higher_rank_wins(told: Sequence[Told], settings: ConflictSettings) -> Settlement | None:
     """Conflict 1: figures of issuing bodies of different rank: that of the highest holds, where it has one figure."""
-    ranks = [_rank(one, settings) for one in told]
-    highest = min((rank for rank in ranks if rank is not None), default=None)
-    if highest is None or all(rank == highest for rank in ranks):
+    ranked = [_ranked(one, settings) for one in told]
+    highest = min(rank for rank, _ in ranked)
+    if all(rank == highest for rank, _ in ranked):
         return None
-    best = [one for one, rank in zip(told, ranks, strict=True) if rank == highest]
+    best = [one for one, (rank, _) in zip(told, ranked, strict=True) if rank == highest]
     if not all(one.says_the_same(best[0]) for one in best):
         return None
     reason = f"{best[0].name} has rank {highest + 1}, the others a lower one or none"
-    return _settled("rank", "higher_rank_wins", reason, told, holds=best[0])
+    bodies = tuple(body for _, body in ranked)
+    return replace(_settled("rank", "higher_rank_wins", reason, told, holds=best[0]), bodies=bodies)
 
 
 def weighted_by_credibility(told: Sequence[Told], settings: ConflictSettings) -> Settlement | None:
@@ -236,8 +239,10 @@ def _parts(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> int:
     return sum(int(row[ROW_COUNT]) for row in result.rows)
 
 
-def _rank(told: Told, settings: ConflictSettings) -> int | None:
-    return next((n for n, bodies in enumerate(settings.ranks) if any(map(told.issued_by, bodies))), None)
+def _ranked(told: Told, settings: ConflictSettings) -> tuple[int, str]:
+    """The rank, 0 for the highest, and the name that it follows from; below all others where nobody is named."""
+    ranked = ((n, body) for n, bodies in enumerate(settings.ranks) for body in bodies if told.issued_by(body))
+    return next(ranked, (len(settings.ranks), ""))
 
 
 def _most_credible(told: Sequence[Told], settings: ConflictSettings) -> Told | None:

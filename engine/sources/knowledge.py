@@ -115,7 +115,7 @@ class KnowledgeBase:
         found_by = [self._hits(query, params.as_of, MOST_CHUNKS) for query in params.queries]
         hits = list({chunk.id: chunk for hits in found_by for chunk in hits}.values())
         reader = StatementReader(self.finder, self._names_rival, self._zone, self._fiscal_year_start)
-        found = [one for chunk in hits for one in reader.statements_in(chunk, self._document(chunk), params)]
+        found = [one for chunk in hits for one in reader.statements_in(chunk, self._document, params)]
         if not found:
             raise SourceError(
                 Fault.NO_RESULT,

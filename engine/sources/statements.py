@@ -93,13 +93,25 @@ class StatementReader:
     zone: str
     fiscal_year_start: int
 
-    def statements_in(self, chunk: Chunk, document: Sequence[Chunk], params: StatementParams) -> list[Stated]:
-        """The statements of ``chunk``, which is part of ``document``."""
-        first = document[0]
-        heading = f"{first.context} {first.file} {first.text[:HEADING_CHARACTERS]}"
+    def statements_in(
+        self, chunk: Chunk, document_of: Callable[[Chunk], Sequence[Chunk]], params: StatementParams
+    ) -> list[Stated]:
+        """The statements of ``chunk``. The whole of its document is only asked for where it may hold one."""
+        pieces = [piece for piece in pieces_of(chunk) if not piece.cells]
+        told = [
+            (piece, value)
+            for piece in pieces
+            if _speaks_of(_words_for(params.measure), piece.text)
+            and not _NO_LEVEL.search(piece.text)
+            and self._is_timely(piece, params)
+            and (value := self._only_figure(piece, params)) is not None
+        ]
+        if not told:
+            return []
+        document = document_of(chunk)
+        heading = f"{document[0].context} {chunk.file} {document[0].text[:HEADING_CHARACTERS]}"
         if params.teller and not _speaks_of(params.teller, heading):
             return []
-        pieces = [piece for piece in pieces_of(chunk) if not piece.cells]
         whole = Folded.of(" ".join((heading, *(part.text for part in document))))
         counts = next((piece.text for piece in pieces if _COUNTS_ITS_OWN_WAY.search(piece.text)), "")
         return [
@@ -111,12 +123,8 @@ class StatementReader:
                 counts=counts,
                 passage=passage_of(piece, coverage=1.0),
             )
-            for piece in pieces
+            for piece, value in told
             if self._is_about(piece, heading, whole, params)
-            and _speaks_of(_words_for(params.measure), piece.text)
-            and not _NO_LEVEL.search(piece.text)
-            and self._is_timely(piece, params)
-            and (value := self._only_figure(piece, params)) is not None
         ]
 
     def _is_about(self, piece: Piece, heading: str, whole: Folded, params: StatementParams) -> bool:

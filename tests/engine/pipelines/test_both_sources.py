@@ -20,6 +20,10 @@ PAPERS = {
         "# Alder Works fined - Elm Herald\n\nPublished: 2024-01-20\n\n"
         "Alder Works has been fined, this newspaper has learned. The fine amounts to CNY 1,200, says a clerk.\n"
     ),
+    "ministry.md": (
+        "# Notice of the Ministry of Mills\n\nPublished: 2024-01-18\n\nAlder Works is fined CNY 1,100 for noise.\n"
+    ),
+    "town.md": "# Notice of the Town of Elm\n\nPublished: 2024-01-19\n\nAlder Works is fined CNY 800 for noise.\n",
     "mill.md": "# A mill opens\n\nPublished: 2024-01-22\n\nBirch opened a mill. It cost CNY 900.\n",
 }
 QUESTION = "Do the press and our records agree on the fine of Alder Works in January 2024? Give both amounts."
@@ -60,10 +64,25 @@ def test_both_amounts_are_told_with_their_sources_and_by_how_much_they_differ(as
 
 def test_ranks_and_weights_of_the_project_settle_it(ask: Callable[..., Answer]) -> None:
     ranked = ask(QUESTION, ranks=[["shop"], ["Herald"]])
-    assert "shop is of higher rank than the document, so CNY 1,000 holds" in ranked.text
+    assert "shop is of higher rank than the document (Herald), so CNY 1,000 holds" in ranked.text
     weighed = ask(QUESTION, credibility={"shop": 3, "papers": 1})
     assert "weighted by credibility (shop CNY 1,000 × 3.0, the document CNY 1,200 × 1.0): CNY 1,050" in weighed.text
     assert [verdict.action for verdict in (*ranked.verdicts, *weighed.verdicts)] == ["fuse", "answer"] * 2
+
+
+def test_of_two_notices_that_of_the_higher_body_holds_and_both_are_shown(ask: Callable[..., Answer]) -> None:
+    answer = ask(
+        "Do the notices agree on the fine of Alder Works in January 2024?", ranks=[["Ministry"], ["Town"], ["shop"]]
+    )
+    assert answer.text == (
+        "Total fines, Alder Works, January 2024: CNY 1,000 [S1]. "
+        "“Notice of the Ministry of Mills” states: “Alder Works is fined CNY 1,100 for noise.” [S2]. "
+        "“Notice of the Town of Elm” states: “Alder Works is fined CNY 800 for noise.” [S3]. "
+        "“Notice of the Ministry of Mills” is higher than shop by CNY 100 (10.0%); "
+        "“Notice of the Town of Elm” is lower than shop by CNY 200 (20.0%); "
+        "“Notice of the Ministry of Mills” is of higher rank than shop, “Notice of the Town of Elm”, "
+        "so CNY 1,100 holds [S1][S2][S3]."
+    )
 
 
 TILL_QUESTION = "What were the total fines of Alder Works in January 2024?"

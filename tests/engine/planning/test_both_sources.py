@@ -35,6 +35,10 @@ def planned(question: str, catalogue: Catalogue) -> list[str]:
             ["breakage, Wren, North, January 2024", "statements of g1 by notice"],
         ),
         (
+            "Do the notices agree on the fine of Alder Works in January 2024?",
+            ["total fines, Alder Works, January 2024", "statements of g1 by notice"],
+        ),
+        (
             "鹪鹩2024年1月在北部的破损率我见过两个不同的数字，究竟是多少？",
             ["破损率，鹪鹩，北部，2024年1月", "statements of g1"],
         ),

@@ -97,13 +97,13 @@ def test_the_weighted_mean_is_exact_and_is_told_with_its_weights(catalogue: Cata
         (
             [table("100"), paper("80", issuer="Herald")],
             "en",
-            "The document is lower than shop by CNY 20 (20.0%); shop is of higher rank than the document, so CNY 100 "
-            "holds.",
+            "The document is lower than shop by CNY 20 (20.0%); shop is of higher rank than the document (Herald), so "
+            "CNY 100 holds.",
         ),
         (
             [table("100"), paper("80", issuer="Herald")],
             "zh",
-            "该文件的数字比shop低20元（20.0%）；shop的级别高于该文件，以100元为准。",
+            "该文件的数字比shop低20元（20.0%）；shop的级别高于该文件（Herald），以100元为准。",
         ),
         ([table("100"), paper("100")], "en", "shop and the document agree."),
         (

@@ -40,7 +40,7 @@ def stated(text: str, params: StatementParams = FINES, *, title: str = "Alder fi
         published=date(2024, 1, 1 + day) if day < 31 else date(2024, 4, 15),
         sha256="0",
     )
-    return [one.value for one in READER.statements_in(chunk, (chunk,), params)]
+    return [one.value for one in READER.statements_in(chunk, lambda only: (only,), params)]
 
 
 @pytest.mark.parametrize(
