@@ -49,12 +49,16 @@ def asked_forms(text: str) -> tuple[AskedForm, ...]:
 def unmet_forms(forms: Iterable[AskedForm], queries: Iterable[TableQuery], catalogue: Catalogue) -> tuple[str, ...]:
     """The words for a unit that no figure has, or for more decimals than one of them is told with.
 
-    A figure for which no unit is configured may have any.
+    A figure for which no unit is configured may have any, but a number of rows has none.
     """
-    measures = [catalogue.measure(q.source, q.table, q.measure) for q in queries if q.measure is not None]
+    figures = [(q, catalogue.measure(q.source, q.table, q.measure)) for q in queries if q.measure is not None]
+    measures = [measure for _, measure in figures]
     units = {canonical(measure.unit) for measure in measures}
     fewest = min((measure.decimals for measure in measures), default=0)
-    open_unit = COUNT in units
+    open_unit = any(
+        canonical(measure.unit) == COUNT and not catalogue.aggregate(q.source, q.table, measure.id).counts
+        for q, measure in figures
+    )
     return tuple(
         form.text
         for form in forms

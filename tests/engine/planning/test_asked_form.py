@@ -41,6 +41,7 @@ def test_forms_are_read(text: str, forms: list[tuple[str, str, int]]) -> None:
     [
         ("桤木厂2024年1月的罚金是多少元？", ()),
         ("桤木厂2024年1月的罚金是多少美元？", ("美元",)),  # it is held in CNY
+        ("桤木厂2024年1月的罚单数，合计多少元？", ("元",)),  # rows are counted
         ("鹪鹩2024年1月的破损率，保留两位小数", ()),
         ("鹪鹩2024年1月的破损率，保留四位小数", ("保留四位小数",)),  # two are configured
         ("breakage of Wren in January 2024, to one decimal place", ()),
