@@ -7,7 +7,7 @@ from typing import Literal, cast, get_args
 from engine.planning.catalogue import CALCULATION
 from engine.planning.plan import ExpectedFormat, SubGoal
 
-Operation = Literal["difference", "highest", "lowest", "change", "sum", "ratio", "share", "growth"]
+Operation = Literal["difference", "highest", "lowest", "change", "sum", "ratio", "share", "growth", "same"]
 
 _DESCRIPTION = re.compile(rf"({'|'.join(get_args(Operation))}) of ([a-z]\w*(?:, [a-z]\w*)*)")
 

@@ -18,6 +18,7 @@ class Operation(StrEnum):
     LOWEST = "lowest"
     CHANGE = "change"
     GROWTH = "growth"
+    SAME = "same"
     EACH = "each"
     COMBINE = "combine"
     TOTAL = "total"

@@ -14,8 +14,10 @@ from engine.planning.function_words import content_words
 from engine.planning.growth import grown_from
 from engine.planning.inflection import same_word
 from engine.planning.mentions import Mention, Vocabulary, columns_after, columns_before
+from engine.planning.named_year import told_by_named_year
 from engine.planning.operations import Operation, grains_in, limits_in, operations_in
 from engine.planning.relations import Relation, relations_in
+from engine.planning.sameness import same_in
 
 _TO = re.compile(r"\s*(?:到|至|\bto\b|\band\b|–|—|-|~)\s*", re.I)
 
@@ -68,19 +70,20 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     unnamed = _covered(text, [*names, *related])
     found = find_periods(unnamed, as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start)
     lines = date_lines(unnamed, found.periods, clock.as_of)
-    periods = lines.periods
+    periods = told_by_named_year(lines.periods)
     dates = [*(p.span for p in found.periods if p.span is not None), *lines.spans]
     mentions = tuple(m for m in mentions if m not in doubtful or not _inside(m.span, dates))
     taken = [*(mention.span for mention in mentions), *dates, *related]
     growth, periods = grown_from(_covered(text, taken), periods)
-    operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, [*taken, *growth]))
-    operations += tuple((Operation.GROWTH, span) for span in growth)
+    same = same_in(_covered(text, taken))
+    operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, [*taken, *growth, *same]))
+    operations += (*((Operation.GROWTH, span) for span in growth), *((Operation.SAME, span) for span in same))
     grains = [(grain, span) for grain, span in grains_in(text) if not _inside(span, taken)]
     if any(operation is Operation.CHANGE for operation, _ in operations):
         periods = tuple(end for period in periods for end in _ends(period, clock))
     forms = asked_forms(_covered(text, taken))
     formal = [form.span for form in forms]
-    limits = limits_in(_covered(text, [*names, *dates, *related, *growth, *formal]))
+    limits = limits_in(_covered(text, [*names, *dates, *related, *growth, *same, *formal]))
     rest = _covered(text, [*taken, *formal, *(span for _, span in operations), *_all_of_them(mentions, text)])
     return Reading(
         text=text,

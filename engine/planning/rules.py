@@ -155,4 +155,8 @@ def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading
             for q, g in zip(queries, goals, strict=True)
             if q.measure == measure and q.by_time and q.order is None
         ]
-    return [calculation_goal(f"c{n}", c, required=c.operation == "growth") for n, c in enumerate(found[:2], 1)]
+    listed = [g.id for q, g in zip(queries, goals, strict=True) if q.listed is not None]
+    if Operation.SAME in reading.operations and len({q.listed for q in queries}) == 1 and listed:
+        found.append(Calculation("same", tuple(listed)))
+    asked = ("growth", "same")
+    return [calculation_goal(f"c{n}", c, required=c.operation in asked) for n, c in enumerate(found[:2], 1)]

@@ -92,7 +92,9 @@ def _years_of_one_part(reading: Reading) -> Iterator[str]:
 
 def _in_both(reading: Reading, queries: Sequence[TableQuery]) -> Iterator[str]:
     """Names that are wanted of two lists at once."""
-    if len(queries) > 1 and all(query.listed for query in queries) and (found := _BOTH.search(reading.text)):
+    if Operation.SAME in reading.operations or len(queries) < 2 or not all(query.listed for query in queries):
+        return
+    if found := _BOTH.search(reading.text):
         yield found.group()
 
 
@@ -119,6 +121,7 @@ def _not_done(reading: Reading, queries: Sequence[TableQuery], calculations: Seq
         Operation.COMPARE: len(queries) > 1 or any(query.by or query.by_time for query in queries),
         Operation.CHANGE: _tells_change(queries),
         Operation.GROWTH: "growth" in done,
+        Operation.SAME: "same" in done,
         Operation.COMBINE: "sum" in done,
     }
     words = [(operation, reading.text[start:end]) for operation, (start, end) in reading.operation_spans]

@@ -16,6 +16,11 @@ from engine.sources.figures import figures_of
 
 _EXTREMES = {"zh": {"highest": "最高", "lowest": "最低"}, "en": {"highest": "highest", "lowest": "lowest"}}
 
+_SAME = {
+    "zh": {True: "各期相同。", False: "各期不相同。"},
+    "en": {True: "It was the same each time.", False: "It was not the same each time."},
+}
+
 
 @dataclass(frozen=True)
 class Wording:
@@ -30,6 +35,8 @@ class Wording:
         calculation = calculation_in(outcome.goal.description)
         if result.operation == "change" and (series := self._ends_of_series(calculation)):
             return self._changed(result, *series)
+        if result.operation == "same":
+            return _SAME[self.language][bool(result.value)]
         own = self._own_names(calculation.of)
         match result.operation:
             case "highest" | "lowest":

@@ -21,6 +21,8 @@ class Operand(BaseModel):
     value: float
     unit: str = ""
     decimals: int = 0
+    text: str = ""
+    """What a column held, where it is no figure."""
 
 
 class CalculationParams(BaseModel):
@@ -36,7 +38,7 @@ class CalculationResult(BaseModel):
     """``difference`` is first minus second, ``change`` last minus first; the extremes name their operand.
 
     ``sum`` is over all operands and names the first and the last. ``ratio`` is the first over the last, ``share`` the
-    same in per cent, ``growth`` the change in per cent of the first.
+    same in per cent, ``growth`` the change in per cent of the first. ``same`` is 1 where all operands are, else 0.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -65,6 +67,9 @@ def calculate(params: CalculationParams) -> CalculationResult:
         )
     first, last = operands[0], operands[-1]
     named = {"operation": params.operation, "first": first.label, "second": last.label}
+    if params.operation == "same":
+        same = len({(operand.value, operand.text) for operand in operands}) == 1
+        return CalculationResult(**named, value=float(same), unit="", decimals=0)
     if params.operation in ("ratio", "share", "growth"):
         base = first if params.operation == "growth" else last
         return CalculationResult(

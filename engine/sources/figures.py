@@ -117,7 +117,9 @@ def _unsure(query: TableQuery, result: SqlResult, unplaced: int, catalogue: Cata
 
 
 def operands_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> list[Operand]:
-    """The figures as operands of a calculation, labelled by what they belong to."""
+    """The figures as operands of a calculation, or what a column held at each time, labelled by what it belongs to."""
+    if query.measure is None:
+        return _held_of(query, result, catalogue)
     operands = []
     for figure in figures_of(query, result, catalogue):
         key = figure.key if figure.key is not None else query.period
@@ -127,6 +129,16 @@ def operands_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> l
             Operand(label=" · ".join(parts), value=figure.value, unit=figure.unit, decimals=figure.decimals)
         )
     return operands
+
+
+def _held_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> list[Operand]:
+    """What a column held at each time of the result, in words."""
+    held: dict[str, list[str]] = {}
+    for row in result.rows:
+        key = _key(row, query, catalogue)
+        label = f"{key.start}/{key.end}" if isinstance(key, Period) else ""
+        held.setdefault(label, []).append(str(row[query.listed or ""]))
+    return [Operand(label=label, value=0, text="、".join(sorted(names))) for label, names in held.items()]
 
 
 def _units(query: TableQuery, catalogue: Catalogue) -> list[Period]:

@@ -8,11 +8,18 @@ from pathlib import Path
 import pytest
 
 from engine.planning.catalogue import CALCULATION
+from engine.planning.planner import Planner
+from engine.planning.reading import Clock
+from evaluation.metrics.answers import score_answer
+from evaluation.metrics.names import KnownNames
 from evaluation.one_path import PathFigure
 from orchestration.bench.annual_reports.importer import BENCHMARK
 from orchestration.bench.benchmark import BenchmarkDataError, Case, sampled
+from orchestration.bench.given_plans import given_plans
 from orchestration.bench.project import make_project
 from orchestration.bench.run import BenchRun, run_benchmark
+from orchestration.compose import Composition
+from orchestration.settings_file import load_settings
 from tests.orchestration.bench.small_annual_reports import write_annual_reports
 from tests.orchestration.test_own_data import BENCHMARKS
 
@@ -42,6 +49,20 @@ def test_given_slots_are_answered_to_the_last_digit(run: tuple[BenchRun, Path]) 
     figure = the(run[0], "all", "accuracy")
     assert (figure.hits, figure.n) == (8, 8), [(row.text, row.missing, row.wrong) for row in run[0].rows]
     assert {row.kind for row in run[0].rows} == {"lookup", "formula"}
+
+
+def test_in_words_rules_plan_every_question_and_their_plans_are_right(run: tuple[BenchRun, Path], data: Path) -> None:
+    settings = load_settings(run[1], {"PLUMBLINE_HOME": str(run[1] / ".plumbline")})
+    composition = Composition(settings)
+    planner = Planner(composition.sources.catalogue, None)
+    questions = [case.question for case in BENCHMARK.cases(data / "annual_reports")]
+    planned = {q.question: planner.plan(q.question, Clock(q.as_of, settings.zone)) for q in questions}
+    assert {plan.made_by for plan in planned.values()} == {"rules"}
+    answerer = given_plans(composition, {question: plan.plan for question, plan in planned.items()})
+    names = KnownNames.of(questions, settings.entities)
+    for question in questions:
+        answer = answerer.answer(question.question, as_of=question.as_of)
+        assert score_answer(question, answer, names=names, deadline_s=120).accurate, answer.text
 
 
 def test_a_second_run_asks_nothing_anew_and_imports_nothing(run: tuple[BenchRun, Path], data: Path) -> None:
