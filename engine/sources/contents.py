@@ -64,7 +64,7 @@ def column_values(database: Database) -> tuple[ColumnValues, ...]:
     """The distinct values of every configured dimension, as text, without what stands for "not known".
 
     Of a column that is only told, or holds more than ``MOST_VALUES``, only those are known that have names in the
-    settings.
+    settings. A category that no text is of at present is one all the same: there are 0 of it.
     """
     found = []
     for table in database.source.tables:
@@ -76,7 +76,8 @@ def column_values(database: Database) -> tuple[ColumnValues, ...]:
                     *(database.source.id, table.table, dimension.column, MOST_VALUES),
                 )
                 values = tuple(dimension.values)
-            known = tuple(value for value in values if value not in table.missing)
+            given = () if dimension.categories is None else tuple(dimension.categories.values)
+            known = tuple(value for value in dict.fromkeys((*values, *given)) if value not in table.missing)
             found.append(ColumnValues(database.source.id, table.table, dimension.column, known))
     return tuple(found)
 

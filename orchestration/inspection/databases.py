@@ -110,7 +110,8 @@ def _inspect_dimension(database: Database, table: Table, dimension: Dimension, s
         detail = f"more than {MOST_VALUES:,} values, so a question can name only those listed under `values`"
         yield not_applicable("source", subject, detail, "list the names that are asked for, or take the dimension out")
         return
-    unknown = [value for value in dimension.values if value not in held]
+    given = () if dimension.categories is None else tuple(dimension.categories.values)
+    unknown = [value for value in dimension.values if value not in (*held, *given)]
     for value in unknown:
         near = difflib.get_close_matches(value, held, n=1)
         hint = f"did you mean {near[0]!r}?" if near else "correct or remove it"

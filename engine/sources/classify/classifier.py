@@ -39,13 +39,12 @@ class Classifier:
         self._load_embedder = load_embedder
         self._words = Words(categories)
         self._known: dict[str, Told] = {}
+        self._grouped: dict[tuple[str, ...], dict[str, str]] = {}
 
     def told(self, texts: Sequence[str]) -> list[Told]:
         """One for each text, in order. Groups that are found are those of all these texts together."""
         if self._categories.found is not None:
-            readable = [text for text in texts if len(text) <= MOST_CHARACTERS]
-            groups = Found(readable, self._categories.found, self._vectors).of_text if readable else {}
-            return [Told(category=groups.get(text), by="found" if text in groups else None) for text in texts]
+            return self._in_groups(texts, self._categories.found)
         for text in texts:
             if text not in self._known:
                 self._known[text] = self._one(text)
@@ -55,6 +54,15 @@ class Classifier:
     def digest(self) -> str:
         """Changes with the embedder, where one is needed."""
         return self._embedder.digest if self._categories.needs_embedder else ""
+
+    def _in_groups(self, texts: Sequence[str], number: int) -> list[Told]:
+        """The same texts are grouped once only: a file is opened for each question, and seldom changes."""
+        readable = tuple(text for text in texts if len(text) <= MOST_CHARACTERS)
+        groups = self._grouped.get(readable)
+        if groups is None:
+            groups = Found(readable, number, self._vectors).of_text if readable else {}
+            self._grouped = {readable: groups}
+        return [Told(category=groups.get(text), by="found" if text in groups else None) for text in texts]
 
     def _one(self, text: str) -> Told:
         if len(text) > MOST_CHARACTERS:

@@ -25,7 +25,7 @@ ROWS = (
     ("2024-02-02", "loud", "and late"),
     ("2024-02-03", "", None),
 )
-VALUES = {"noise": ["loud", "rattles"], "late": ["late", "晚到"]}
+VALUES = {"noise": ["loud", "rattles"], "late": ["late", "晚到"], "smell": ["smells"]}
 Open = Callable[[dict[str, Any]], Database]
 
 
@@ -73,7 +73,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
 def test_the_column_is_asked_like_any_other(opened: Open) -> None:
     database = opened({"of": ["subject", "body"], "values": VALUES})
     assert list(column_faults(database)) == []
-    assert [held.values for held in column_values(database)] == [("late", "noise")]
+    assert [held.values for held in column_values(database)] == [("late", "noise", "smell")]  # of which there are 0
     counted = database.select(SqlParams(sql="SELECT about, COUNT(*) AS n FROM `cases` GROUP BY 1 ORDER BY 2, 1"))
     assert [tuple(row.values()) for row in counted.rows] == [("late", 1), (None, 2), ("noise", 2)]
     assert counted.note == "about by words: 3, uncertain: 2."
