@@ -9,7 +9,7 @@ from engine.planning.compact import expanded, schema
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.function_words import content_words
 from engine.planning.groupings import groupings_of
-from engine.planning.mentions import Vocabulary
+from engine.planning.mentions import Mention, Vocabulary
 from engine.planning.plan import ExecutionPlan
 from engine.planning.reading import Clock, Reading
 from engine.planning.rules import usual_check
@@ -78,9 +78,9 @@ def faults_of(
             queries.append(query_in(goal.description, goal.data_source, catalogue, vocabulary, clock))
         except UnreadableGoal as error:
             faults.append(str(error))
-    meant = {term for mention in vocabulary.find(spoken) for term in mention.terms}
+    meant = {meaning for mention in vocabulary.find(spoken) for meaning in _meanings(mention)}
     faults += [
-        f"no sub-goal speaks of {mention.text!r}" for mention in reading.mentions if not meant & set(mention.terms)
+        f"no sub-goal speaks of {mention.text!r}" for mention in reading.mentions if not meant & _meanings(mention)
     ]
     words = {word.lower() for word in content_words(spoken)}
     faults += [f"no sub-goal speaks of {word!r}" for word in reading.residue if word.lower() not in words]
@@ -88,6 +88,11 @@ def faults_of(
     if queries and len(queries) + len(computed) == len(plan.sub_goals):
         faults += [f"no sub-goal does {word!r}" for word in shortfall(reading, tuple(queries), computed, catalogue)]
     return (*faults, *_not_grouped_by(reading, queries))
+
+
+def _meanings(mention: Mention) -> set[tuple[str, str, str]]:
+    """What a name stands for, by whichever of its names: a plan may call a figure as the catalogue does."""
+    return {(term.kind, term.column, term.target) for term in mention.terms}
 
 
 def _not_grouped_by(reading: Reading, queries: list[TableQuery]) -> list[str]:

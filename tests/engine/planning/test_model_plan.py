@@ -21,6 +21,8 @@ from tests.engine.company import CLOCK
          ("no sub-goal groups by month and region",)),
         ("按季度的二手销量", ["二手销量"], ("shop knows nothing of",)),
         ("units sold by quarter", ["units sold quarter by quarter"], ()),
+        ("breakage of Wren by region", ["破损率 by 地区, 鹪鹩"], ()),
+        ("breakage of Wren by region", ["销量 by 地区, 鹪鹩"], ("no sub-goal speaks of 'breakage'",)),
         ("average breakage of Wren", ["breakage, Wren"], ("no sub-goal speaks of 'average'",)),
         ("鹪鹩2024年1月销量同比变化", ["鹪鹩，销量，2024年1月"], ("no sub-goal speaks of '同比'",)),
         ("Which hauler served Wren and which region had the highest breakage of it",
