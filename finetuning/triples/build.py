@@ -1,4 +1,4 @@
-"""Draws the triples: every way of asking of every family once, its plan executed on the way."""
+"""Draws the triples: ways of asking of every family, each filled once, its plan executed on the way."""
 
 import hashlib
 import logging
