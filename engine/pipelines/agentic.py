@@ -312,5 +312,11 @@ def _step(outcome: Outcome, findings: Findings) -> Step:
 
 
 def _retrieved(executed: Executed) -> tuple[str, ...]:
-    results = [outcome.result for outcome in executed.attempts if isinstance(outcome.result, SearchFindings)]
-    return tuple(dict.fromkeys(chunk for result in results for chunk in result.looked_at))
+    """The chunks that searches looked at, in the order of the attempts, also where nothing in them answered."""
+    looked_at: list[str] = []
+    for outcome in executed.attempts:
+        if isinstance(outcome.result, SearchFindings):
+            looked_at += outcome.result.looked_at
+        elif outcome.error is not None and isinstance(ids := outcome.error.details.get("looked_at"), tuple | list):
+            looked_at += ids
+    return tuple(dict.fromkeys(looked_at))

@@ -163,6 +163,7 @@ class KnowledgeBase:
             f"{len(self._index)} chunks searched, none of the nearest {len(chunks)} speaks{about}",
             "widen the period, or add the document that holds it",
             searched=len(chunks),
+            looked_at=tuple(chunk.id for chunk in chunks) or None,
             missing=tuple(missing) or None,
             period=asked.periods[0] if asked.periods else None,
         )

@@ -10,6 +10,7 @@ from engine.numbers import find_numbers
 from evaluation.questions import GoldEvidence, GoldValue, Question
 from orchestration.bench.benchmark import Benchmark, Case, records
 from orchestration.bench.earnings_calls.transcripts import FILE, call_of, file_name, transcripts, write_transcripts
+from shadow_mode.dates import dates_in, spans_of
 
 QUESTIONS = "questions.jsonl"
 DOCUMENTS = "transcripts"
@@ -56,7 +57,8 @@ def cases(folder: Path) -> Iterator[Case]:
 def _gold(record: Mapping[str, Any], firms: list[str]) -> Iterator[GoldValue]:
     """Of an enumeration its numbers; else the firm that is meant, or what the answer says where it is none."""
     answer = record["answer"].strip().removesuffix(".")
-    numbers = find_numbers(answer) if record["reasoning_type"] == "enumeration" else ()
+    dates = spans_of(dates_in(answer, as_of=ASKED_ON))
+    numbers = find_numbers(answer, ignore=dates) if record["reasoning_type"] == "enumeration" else ()
     if numbers:
         yield from (GoldValue(kind="number", number=number.value, unit=number.unit) for number in numbers)
         return
