@@ -6,7 +6,6 @@ must be names, periods, the figure, or words of checking; else it is left to the
 
 import re
 from collections.abc import Iterable
-from itertools import combinations
 
 from engine.planning.acts import acts_in
 from engine.planning.calculations import Calculation, calculation_goal
@@ -57,6 +56,9 @@ _DATABASES = re.compile(
 )
 _MONEY = re.compile(r"金额|数额|多少钱|\d?元|\bamounts?\b|\bhow much\b|\bsums?\b", re.IGNORECASE)
 
+MOST_SOURCES = 6
+"""So many are set side by side, each with its difference to the first."""
+
 
 def plan_both(reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> Draft | None:
     """A plan that asks every source that the question sets side by side; ``None`` where it sets none so."""
@@ -67,14 +69,12 @@ def plan_both(reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, cl
     rest = _without(text, [*asked, _DATABASES, _RECORD, _BOARDS])
     measures = _measures(reading, rest, catalogue, boards=boards is not None)
     databases = _DATABASES.search(text) is not None
-    told = databases or bool(tellers and (record or _DOUBT.search(text))) or bool(two_figures_in(reading.text))
-    if not (told and len(measures) == 1) and len(measures) < 2:
+    by_documents = bool(tellers and (record or _DOUBT.search(text))) or bool(two_figures_in(reading.text))
+    if not measures or (len(measures) == 1 and not databases and not by_documents):
         return None
-    if (
-        not reading.periods
-        or reading.unparsed_periods
-        or _left_over(reading, rest, vocabulary, several=len(measures) > 1)
-    ):
+    if not reading.periods or reading.unparsed_periods:
+        return None
+    if _left_over(reading, rest, vocabulary, several=len(measures) > 1):
         return None
     queries = [query for measure in measures for query in _queries(measure, reading, catalogue, vocabulary, clock)]
     if len(queries) < len(measures):
@@ -104,7 +104,7 @@ def _draft(queries: list[TableQuery], tellers: list[Teller], catalogue: Catalogu
     goals = [
         # Where one of several cannot be asked, the others answer.
         query_goal(f"g{n}", query, catalogue, reading.language, required=n == 1 or query.measure != queries[0].measure)
-        for n, query in enumerate(queries, 1)
+        for n, query in enumerate(queries[:MOST_SOURCES], 1)
     ]
     names = ", ".join(goal.description for goal in goals)
     if len(goals) == 1:
@@ -113,7 +113,7 @@ def _draft(queries: list[TableQuery], tellers: list[Teller], catalogue: Catalogu
         goals.append(statement_goal("s1", "g1", tellers[0] if tellers else None))
         thought = f"A table holds this, and documents may state it otherwise: {names}."
     else:
-        pairs = combinations([goal.id for goal in goals], 2)
+        pairs = [(goals[0].id, goal.id) for goal in goals[1:]]
         goals += [calculation_goal(f"c{n}", Calculation("difference", pair)) for n, pair in enumerate(pairs, 1)]
         thought = f"Several tables tell of this: {names}."
     return Draft(ExecutionPlan(sub_goals=tuple(goals)), thought, ())

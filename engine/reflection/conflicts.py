@@ -145,16 +145,25 @@ def spread(told: Sequence[Told]) -> Decimal:
 def settlements(
     latest: Mapping[str, Outcome], catalogue: Catalogue, settings: ConflictSettings
 ) -> dict[str, tuple[Settlement, ...]]:
-    """For each step that set figures side by side what became of them, those of other definitions apart."""
+    """For each step that set figures side by side what became of them, those of other definitions apart.
+
+    A step whose figures are settled with those of another has nothing of its own.
+    """
     found: dict[str, tuple[Settlement, ...]] = {}
+    same: dict[tuple[object, ...], tuple[str, dict[str, Told]]] = {}
     for step, outcome in latest.items():
         if not outcome.succeeded:
             continue
         if isinstance(outcome.result, Statements):
             found[step] = _against_documents(outcome, outcome.result, latest, catalogue, settings)
         elif outcome.goal.data_source == CALCULATION and (told := _of_tables(outcome, latest, catalogue)):
-            found[step] = (settle(told, settings),)
-    return {step: settled for step, settled in found.items() if settled}
+            # Of one figure all sources are settled at once, with the first of their differences.
+            figure = (told[0].measure, told[0].step) if told[0].measure == told[1].measure else (step,)
+            same.setdefault(figure, (step, {}))[1].update({one.step: one for one in told})
+            found[step] = ()
+    for step, by_step in same.values():
+        found[step] = (settle(tuple(by_step.values()), settings),)
+    return found
 
 
 def _against_documents(

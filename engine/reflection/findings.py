@@ -102,9 +102,9 @@ def findings_of(
                     figure = Figure(float(one.value), one.unit, places(one.value))
                     found.append(Finding(step, stated_sentence(one, language), (figure,), (), (mark,)))
                 cited[step] = tuple(marks)
-                found += _settled_findings(settled.get(step, ()), outcome, cited, catalogue, language)
+                found += _settled_findings(settled.get(step, ()), step, cited, catalogue, language)
             case CalculationResult() if step in settled:
-                found += _settled_findings(settled[step], outcome, cited, catalogue, language)
+                found += _settled_findings(settled[step], step, cited, catalogue, language)
             case CalculationResult() as result:
                 marks = [mark for earlier in outcome.goal.depends_on for mark in cited.get(earlier, ())]
                 cited[step] = tuple(dict.fromkeys(marks))
@@ -146,18 +146,18 @@ def _passage_citation(mark: str, outcome: Outcome, passage: Passage, source: str
 
 def _settled_findings(
     settled: Sequence[Settlement],
-    outcome: Outcome,
+    step: str,
     cited: Mapping[str, tuple[str, ...]],
     catalogue: Catalogue,
     language: Language,
 ) -> list[Finding]:
     """What follows from figures that stand side by side, with the marks of all of them."""
-    steps = (*outcome.goal.depends_on, outcome.goal.id)
-    marks = tuple(mark for step in steps for mark in cited.get(step, ()))
-    return [
-        Finding(outcome.goal.id, settled_sentence(one, catalogue, language), figures_held(one), (), marks)
-        for one in settled
-    ]
+    found = []
+    for one in settled:
+        marks = [mark for told in dict.fromkeys(told.step for told in one.told) for mark in cited.get(told, ())]
+        sentence = settled_sentence(one, catalogue, language)
+        found.append(Finding(step, sentence, figures_held(one), (), tuple(marks)))
+    return found
 
 
 def _extracted(result: ExtractionResult, step: str, marks: tuple[str, ...], language: Language) -> list[Finding]:

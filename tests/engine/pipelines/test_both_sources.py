@@ -89,43 +89,53 @@ TILL_QUESTION = "What were the total fines of Alder Works in January 2024?"
 
 
 @pytest.fixture
-def two_databases(agentic: Make, folder: Path, tmp_path: Path) -> Callable[..., Answer]:
-    """The company with a second database, in which the fine is 1,300 and not 1,000."""
-    with sqlite3.connect(tmp_path / "till.db") as connection:
-        connection.execute("CREATE TABLE fines (maker TEXT, day TEXT, fine REAL)")
-        days = (("2023-11-30", 1), ("2024-01-15", 1300), ("2024-03-02", 1))
-        fines = [("Alder Works", day, fine) for day, fine in days]
-        connection.executemany("INSERT INTO fines VALUES (?, ?, ?)", fines)
-    connection.close()
+def databases(agentic: Make, folder: Path, tmp_path: Path) -> Callable[..., Answer]:
+    """The company with further databases, in which the fine is 1,300 and 700, and not 1,000."""
+    for name, told in (("till", 1300), ("desk", 700)):
+        with sqlite3.connect(tmp_path / f"{name}.db") as connection:
+            connection.execute("CREATE TABLE fines (maker TEXT, day TEXT, fine REAL)")
+            days = (("2023-11-30", 1), ("2024-01-15", told), ("2024-03-02", 1))
+            fines = [("Alder Works", day, fine) for day, fine in days]
+            connection.executemany("INSERT INTO fines VALUES (?, ?, ?)", fines)
+        connection.close()
     data = company.settings(folder).model_dump()
     shop = data["sources"][1]
     shop["url"] = shop["url"].get_secret_value()
-    till = shop | {"id": "till", "url": f"sqlite:///{tmp_path / 'till.db'}", "tables": [shop["tables"][2]]}
+    further = {
+        name: shop | {"id": name, "url": f"sqlite:///{tmp_path / name}.db", "tables": [shop["tables"][2]]}
+        for name in ("till", "desk")
+    }
 
-    def asked(question: str, conflicts: dict[str, object]) -> Answer:
-        settings = Settings.model_validate(
-            data | {"sources": [*data["sources"], till], "model_writing": False, "conflicts": conflicts}
-        )
+    def asked(question: str, conflicts: dict[str, object], *more: str) -> Answer:
+        sources = [*data["sources"], *(further[name] for name in ("till", *more))]
+        settings = Settings.model_validate(data | {"sources": sources, "model_writing": False, "conflicts": conflicts})
         return agentic(settings=settings).answer(question, as_of=company.CLOCK.as_of)
 
     return asked
 
 
 def test_databases_that_the_project_weighs_are_all_asked_and_their_mean_is_told(
-    two_databases: Callable[..., Answer],
+    databases: Callable[..., Answer],
 ) -> None:
-    answer = two_databases(TILL_QUESTION, {"credibility": {"shop": 2, "till": 1}})
+    answer = databases(TILL_QUESTION, {"credibility": {"shop": 2, "till": 1}})
     assert answer.text == (
         "Total fines, Alder Works, January 2024: CNY 1,000 [S1]. "
         "Total fines, Alder Works, January 2024: CNY 1,300 [S2]. "
         "till is higher than shop by CNY 300 (30.0%); weighted by credibility (shop CNY 1,000 × 2.0, "
         "till CNY 1,300 × 1.0): CNY 1,100 [S1][S2]."
     )
-    assert two_databases(TILL_QUESTION, {}).text == "Total fines, Alder Works, January 2024: CNY 1,000 [S1]."
+    assert databases(TILL_QUESTION, {}).text == "Total fines, Alder Works, January 2024: CNY 1,000 [S1]."
 
 
-def test_two_databases_that_are_to_be_compared_are_both_asked(two_databases: Callable[..., Answer]) -> None:
-    answer = two_databases("Do the two databases agree on the total fines of Alder Works in January 2024?", {})
+def test_three_databases_have_one_mean(databases: Callable[..., Answer]) -> None:
+    answer = databases(TILL_QUESTION, {"credibility": {"shop": 2, "till": 1, "desk": 1}}, "desk")
+    # (2 x 1,000 + 1,300 + 700) / 4
+    assert "desk CNY 700 × 1.0): CNY 1,000 [S1][S2][S3]." in answer.text
+    assert [verdict.rule for verdict in answer.verdicts][:-1] == ["weighted_by_credibility"]
+
+
+def test_two_databases_that_are_to_be_compared_are_both_asked(databases: Callable[..., Answer]) -> None:
+    answer = databases("Do the two databases agree on the total fines of Alder Works in January 2024?", {})
     assert "till is higher than shop by CNY 300 (30.0%); which of them holds is not settled" in answer.text
 
 
