@@ -84,7 +84,7 @@ PENALTIES = """\
         measures:
           - id: penalty_count
             names: [处罚次数, 被罚次数, 处罚笔数, 罚单数, 罚单数量, 几张罚单, 罚单, 几次行政处罚, 几次, 多少次,
-                    受到了行政处罚, 被罚过, number of penalties, penalty count, how many penalties, how many times,
+                    受到了行政处罚, 被罚过, number of penalties, penalties, penalty count, how many penalties, how many times,
                     times fined]
             expression: COUNT(*)
           - id: penalty_total
