@@ -84,8 +84,8 @@ PENALTIES = """\
         measures:
           - id: penalty_count
             names: [处罚次数, 被罚次数, 处罚笔数, 罚单数, 罚单数量, 几张罚单, 罚单, 几次行政处罚, 几次, 多少次,
-                    受到了行政处罚, 被罚过, number of penalties, penalties, penalty count, how many penalties, how many times,
-                    times fined]
+                    受到了行政处罚, 被罚过, number of penalties, penalties, penalty count, how many penalties,
+                    how many times, times fined]
             expression: COUNT(*)
           - id: penalty_total
             names: [罚款总额, 罚款金额, 处罚金额, 罚款合计, 罚了多少钱, 多少罚款, total fines, penalty total,
