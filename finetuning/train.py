@@ -4,7 +4,7 @@ Loss is on the completion only. Checkpoints are kept while training, so that an 
 last one to the same end: order, dropout and optimizer depend on the seed and the step alone.
 """
 
-import json
+import hashlib
 import logging
 import math
 import shutil
@@ -34,6 +34,8 @@ class Training(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
+    id: str
+    """16 hex digits that change with examples, base, profile and seed, and with nothing else."""
     profile: Profile
     seed: int
     base_digest: str
@@ -64,34 +66,33 @@ def train(
     *,
     base: Path,
     base_digest: str,
-    out: Path,
+    into: Path,
     profile: Profile,
     seed: int,
     limits: Limits,
     tell: Tell,
 ) -> Training:
-    """Train an adapter into ``out``; a training of the same input that stands there is gone on with, or given as it is.
+    """Train an adapter in the folder ``into / id``, where a training of the same input is gone on with, or has ended.
 
     ``TrainingRefused`` says what does not fit the machine, before anything is trained.
     """
     began = time.monotonic()
-    examples = list(train_on)[: profile.examples]
-    identity = _identity(examples, validate_on, base_digest, profile, seed)
-    if (done := _finished(out, identity)) is not None:
+    examples, unseen = (list(part)[: profile.examples] for part in (train_on, validate_on))
+    training_id = _identity(examples, unseen, base_digest, profile, seed)
+    out = into / training_id
+    if (done := _finished(out)) is not None:
         return done
-    if _stands(out) != identity:
-        shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True, exist_ok=True)
-    (out / "identity").write_text(identity, "utf-8")
     tokenizer, model = _load(base, profile, seed)
-    left_out = too_long([*examples, *validate_on], tokenizer, profile.most_tokens)
-    kept = [[e for e in part if e.id not in left_out] for part in (examples, validate_on)]
+    left_out = too_long([*examples, *unseen], tokenizer, profile.most_tokens)
+    kept = [[e for e in part if e.id not in left_out] for part in (examples, unseen)]
     rows, validation = ([_row(example, tokenizer) for example in part] for part in kept)
-    estimate = check(model, rows, epochs=profile.epochs, limits=limits)
+    estimate = check(model, rows, validation, epochs=profile.epochs, limits=limits)
     logger.info("%d examples, %s", len(rows), estimate)
     trainer = _trainer(model, tokenizer, rows, validation, out=out, profile=profile, seed=seed, tell=tell)
     trainer.train(resume_from_checkpoint=_last_checkpoint(out))
     training = Training(
+        id=training_id,
         profile=profile,
         seed=seed,
         base_digest=base_digest,
@@ -103,7 +104,7 @@ def train(
         seconds=time.monotonic() - began,
         curve=tuple(_points(trainer.state.log_history)),
     )
-    (out / REPORT).write_text(json.dumps({"identity": identity, "training": training.model_dump()}), "utf-8")
+    (out / REPORT).write_text(training.model_dump_json(indent=1) + "\n", "utf-8")
     for checkpoint in out.glob("checkpoint-*"):
         shutil.rmtree(checkpoint)
     return training
@@ -161,7 +162,7 @@ def _trainer(
     tell: Tell,
 ) -> Any:
     from datasets import Dataset
-    from transformers import TrainerCallback
+    from transformers import PrinterCallback, TrainerCallback
     from trl import SFTConfig, SFTTrainer
 
     from finetuning.best_epoch import BestEpoch
@@ -199,7 +200,7 @@ def _trainer(
         disable_tqdm=True,
         dataloader_num_workers=0,
     )
-    return SFTTrainer(
+    trainer = SFTTrainer(
         model=model,
         args=settings,
         train_dataset=Dataset.from_list(rows),
@@ -207,6 +208,8 @@ def _trainer(
         processing_class=tokenizer,
         callbacks=[Told(), BestEpoch(out / ADAPTER, patience=profile.patience)],
     )
+    trainer.remove_callback(PrinterCallback)
+    return trainer
 
 
 def _points(history: Sequence[dict[str, Any]]) -> list[dict[str, float]]:
@@ -223,21 +226,14 @@ def _points(history: Sequence[dict[str, Any]]) -> list[dict[str, float]]:
 def _identity(
     train_on: Sequence[Example], validate_on: Sequence[Example], base_digest: str, profile: Profile, seed: int
 ) -> str:
-    return "\n".join((digest_of(train_on), digest_of(validate_on), base_digest, profile.model_dump_json(), str(seed)))
+    parts = (digest_of(train_on), digest_of(validate_on), base_digest, profile.model_dump_json(), str(seed))
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-def _stands(out: Path) -> str:
+def _finished(out: Path) -> Training | None:
     try:
-        return (out / "identity").read_text("utf-8")
-    except OSError:
-        return ""
-
-
-def _finished(out: Path, identity: str) -> Training | None:
-    try:
-        report = json.loads((out / REPORT).read_text("utf-8"))
-        return Training.model_validate(report["training"]) if report["identity"] == identity else None
-    except (OSError, ValueError, KeyError):
+        return Training.model_validate_json((out / REPORT).read_text("utf-8"))
+    except FileNotFoundError:
         return None
 
 

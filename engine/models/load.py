@@ -3,6 +3,7 @@
 import hashlib
 import logging
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.models.conversion import (
@@ -33,17 +34,35 @@ def load_language_model(settings: LanguageModelSettings, *, models_dir: Path) ->
 
         assert settings.url is not None
         return EndpointModel(settings.url, name=settings.name, api_key=settings.api_key, timeout_s=settings.timeout_s)
+    weights = weights_of(settings, models_dir=models_dir)
+    home = models_dir / (
+        weights.name if settings.kind == "packaged" else f"{_slug(weights.name)}-{weights.digest[:12]}"
+    )
+    return _local(weights.folder, home, weights.digest, settings, name=weights.name)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A model as a transformers folder."""
+
+    folder: Path
+    name: str
+    digest: str
+
+
+def weights_of(settings: LanguageModelSettings, *, models_dir: Path) -> Weights:
+    """The configured language model before any conversion for serving; ``ModelError`` where there are no weights."""
     if settings.kind == "packaged":
         model = packaged_model(settings.name)
         folder = packaged_folder(model, models_dir, threads=settings.threads)
-        return _local(folder, models_dir / model.name, _packaged_source(model), settings, name=model.name)
+        return Weights(folder, model.name, _packaged_source(model))
     if settings.kind == "hub":
         folder, name = _fetched_from_hub(settings.name, models_dir), settings.name
+    elif settings.folder is None:
+        raise ModelError(f"a language model of kind {settings.kind!r} has no weights here; set kind to packaged or hub")
     else:
-        assert settings.folder is not None
         folder, name = settings.folder, settings.folder.name
-    source = folder_digest(folder)
-    return _local(folder, models_dir / f"{_slug(name)}-{source[:12]}", source, settings, name=name)
+    return Weights(folder, name, folder_digest(folder))
 
 
 def is_ready(settings: LanguageModelSettings, *, models_dir: Path) -> bool:

@@ -30,6 +30,7 @@ COMMANDS = {
     "cancel": "End a run without an answer.",
     "review": "List what waits for a person, or decide of it.",
     "triples": "Build, check and verify what the planner learns from.",
+    "train": "Train a planner on triples.",
     "evaluate": "Compare Simple and Agentic on the same questions.",
     "bench": "Run a public benchmark.",
     "serve": "Answer questions over HTTP.",

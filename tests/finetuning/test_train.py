@@ -25,7 +25,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def trained(base: Path, out: Path, *, tell: Any = lambda _: None, **changes: Any) -> Training:
     given = {"profile": PROFILE, "seed": 1, "limits": ROOMY, **changes}
-    return train(examples(16), examples(4, first=100), base=base, base_digest="b", out=out, tell=tell, **given)
+    return train(examples(16), examples(4, first=100), base=base, base_digest="b", into=out, tell=tell, **given)
 
 
 def test_only_the_plan_carries_loss(base: Path) -> None:
@@ -52,7 +52,7 @@ def test_an_interrupted_training_goes_on_to_the_same_end(base: Path, tmp_path: P
     resumed = trained(base, tmp_path / "parts")
     assert resumed.curve == whole.curve
     assert whole.losses[-1] < whole.losses[0] and len(whole.validation_losses) == 3
-    weights = [(tmp_path / name / ADAPTER / "adapter_model.safetensors").read_bytes() for name in ("whole", "parts")]
+    weights = [(tmp_path / name / whole.id / ADAPTER / "adapter_model.safetensors").read_bytes() for name in ("whole", "parts")]
     assert weights[0] == weights[1]
     asked: list[dict[str, float]] = []
     assert trained(base, tmp_path / "whole", tell=asked.append) == whole
@@ -78,7 +78,7 @@ def test_a_training_is_an_mlflow_run_and_its_merged_adapter_the_same_model(base:
     from transformers import AutoModelForCausalLM
 
     training = trained(base, tmp_path / "out")
-    run_id = log_training(training, tmp_path / "out", home=tmp_path, params={"commit": "abc"})
+    run_id = log_training(training, tmp_path / "out" / training.id, home=tmp_path, params={"commit": "abc"})
     client = MlflowClient(tracking_uri=tracking_uri(tmp_path))
     run = client.get_run(run_id)
     assert run.info.status == "FINISHED"
@@ -86,11 +86,11 @@ def test_a_training_is_an_mlflow_run_and_its_merged_adapter_the_same_model(base:
     assert run.data.metrics["best_validation_loss"] == min(training.validation_losses)
     assert [point.value for point in client.get_metric_history(run_id, "loss")] == list(training.losses)
     assert [file.path for file in client.list_artifacts(run_id, ADAPTER) if "model" in file.path]
-    folder = merge(base, tmp_path / "out" / ADAPTER, tmp_path / "merged")
+    folder = merge(base, tmp_path / "out" / training.id / ADAPTER, tmp_path / "merged")
     ids = torch.tensor([[5, 6, 7, 8]])
     with torch.inference_mode():
         adapted: Any = PeftModel.from_pretrained(
-            AutoModelForCausalLM.from_pretrained(str(base)), str(tmp_path / "out" / ADAPTER)
+            AutoModelForCausalLM.from_pretrained(str(base)), str(tmp_path / "out" / training.id / ADAPTER)
         )
         logits = [model(input_ids=ids).logits for model in (adapted, AutoModelForCausalLM.from_pretrained(str(folder)))]
         untuned = AutoModelForCausalLM.from_pretrained(str(base))(input_ids=ids).logits
