@@ -16,6 +16,7 @@ import re
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -39,6 +40,8 @@ LIMIT_S = 2.0
 HONEST, RIGHT, LATE_S = 1.0, 0.95, 1.0
 """The bars: shares of runs, and seconds beyond the limit."""
 KINDS = ("429", "500", "slow", "html", "half", "garbled", "empty", "huge", "clock")
+SHOWN = 5
+"""Of the slowest runs that another source answers."""
 JUMP = timedelta(days=2)
 AT = datetime(2024, 7, 10, tzinfo=UTC)
 
@@ -161,16 +164,20 @@ def main() -> None:
     for run in found:
         if run.outcome == "wrong" or (run.case.elsewhere != "nowhere" and run.outcome != "right"):
             print(f"{run.case}: {run.outcome}: {run.told}")
+    replaced = [run for run in found if run.case.elsewhere != "nowhere"]
+    for run in sorted(replaced, key=lambda run: run.seconds)[-SHOWN:]:
+        print(f"among the slowest: {run.case}: {run.outcome} after {run.seconds:.2f} s")
     if told := missed(found):
         sys.exit("\n".join(f"MISSED: {one}" for one in told))
 
 
 def _print(name: str, found: Sequence[Run]) -> None:
-    honest, right, seconds = figures(found)
+    _, right, seconds = figures(found)
+    ended = Counter(run.outcome for run in found)
     replaced = sum(run.case.elsewhere != "nowhere" for run in found)
     print(
-        f"{name:8} {len(found):4} runs, right or abstained {honest:6.1%};"
-        f" {replaced:4} with another source, right {right:6.1%}, after at most {seconds:.2f} s"
+        f"{name:8} {len(found):4} runs: {ended['right']} right, {ended['abstained']} abstained, {ended['wrong']} wrong;"
+        f" {replaced} with another source: {right:.1%} right, after at most {seconds:.2f} s"
     )
 
 
