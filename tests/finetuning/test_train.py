@@ -52,7 +52,8 @@ def test_an_interrupted_training_goes_on_to_the_same_end(base: Path, tmp_path: P
     resumed = trained(base, tmp_path / "parts")
     assert resumed.curve == whole.curve
     assert whole.losses[-1] < whole.losses[0] and len(whole.validation_losses) == 3
-    weights = [(tmp_path / name / whole.id / ADAPTER / "adapter_model.safetensors").read_bytes() for name in ("whole", "parts")]
+    adapters = [tmp_path / name / whole.id / ADAPTER / "adapter_model.safetensors" for name in ("whole", "parts")]
+    weights = [adapter.read_bytes() for adapter in adapters]
     assert weights[0] == weights[1]
     asked: list[dict[str, float]] = []
     assert trained(base, tmp_path / "whole", tell=asked.append) == whole
