@@ -1,8 +1,11 @@
 """Columns that no source has: what a free text is about, in given categories or in found ones."""
 
 import re
+from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import Field, GetJsonSchemaHandler, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from engine.settings.basics import Name, Strict, Text
 
@@ -36,12 +39,21 @@ class Category(Strict):
         return self
 
 
+class _OrBareList:
+    """Tells editors of the bare list of words too."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"anyOf": [handler(core), {"type": "array", "items": {"type": "string"}}]}
+
+
 class Categories(Strict):
     """How the category of a row is read from its texts. What the texts do not tell stays open and is counted so."""
 
     of: tuple[Text, ...] = Field(min_length=1, description="The columns that hold the texts")
-    values: dict[Name, Category] = Field(default_factory=dict, description="Category: what tells it")
-    ignore: Category = Field(
+    values: dict[Name, Annotated[Category, _OrBareList()]] = Field(
+        default_factory=dict, description="Category: what tells it"
+    )
+    ignore: Annotated[Category, _OrBareList()] = Field(
         Category(), description="What holds such words and means nothing by them, such as: nothing was missing"
     )
     found: int | None = Field(
