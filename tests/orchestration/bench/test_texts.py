@@ -32,8 +32,8 @@ HELD = [
 ASKED: Sequence[Mapping[str, Any]] = [
     {"question": "Which had the higher operating margin, Alder, Inc. or Birch plc, in 2024-q1?",
      "answer": "Alder, Inc.", "reasoning_type": "comparison", "evidence_list": HELD},
-    {"question": "What were the operating margins of Alder, Inc. and Birch plc in Q1 2024?", "answer": "12.5% and, in Q1 2024, 9%.",
-     "reasoning_type": "enumeration", "evidence_list": HELD},
+    {"question": "What were the operating margins of Alder, Inc. and Birch plc in Q1 2024?",
+     "answer": "12.5% and, in Q1 2024, 9%.", "reasoning_type": "enumeration", "evidence_list": HELD},
     {"question": "What was the margin of Birch plc in Q1 2026?", "answer": "unanswerable",
      "reasoning_type": "unanswerable|out-of-scope", "evidence_list": []},
 ]  # fmt: skip
