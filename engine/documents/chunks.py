@@ -25,6 +25,8 @@ class Piece:
 
     kind: Literal["text", "table"]
     text: str
+    dates: str
+    """What of it periods are looked for in."""
     context: str
     pages: tuple[int, ...]
     boxes: tuple[Box, ...] = ()
@@ -51,6 +53,7 @@ def cut_chunks(
                     yield piece(
                         kind="table",
                         text=some.text,
+                        dates=some.dates,
                         pages=some.pages,
                         boxes=some.boxes,
                         table_id=part.id,
@@ -59,10 +62,10 @@ def cut_chunks(
                     )
             else:
                 for run in cut_text(part, target=target, meaning=meaning):
-                    yield piece(kind="text", text=run.text, pages=run.pages, boxes=run.boxes)
+                    yield piece(kind="text", text=run.text, dates=run.text, pages=run.pages, boxes=run.boxes)
         if section.is_bare() and section.path:
             # A heading with nothing under it is text too, and must not be lost.
-            yield piece(kind="text", text=section.path[-1], pages=(section.page,))
+            yield piece(kind="text", text=section.path[-1], dates="", pages=(section.page,))
 
 
 def _fitting(chunk_tokens: int, max_tokens: int | None) -> int:

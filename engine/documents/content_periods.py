@@ -8,10 +8,9 @@ from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 
 MAX_PERIODS = 20
-_FULL_YEAR = re.compile(r"\d{4}|[一二〇零○][一二三四五六七八九〇零○]{3}年")
-# An absolute expression means the same on every day; any day will do to read it.
+_FULL_YEAR = re.compile(r"\d{4}|[一二〇零○][一二三四五六七八九〇零○]{3}年|民[国國]")
 _ANY_DAY = date(2000, 1, 1)
-
+_ANOTHER_DAY = date(2011, 8, 17)
 
 _REPORTED = (Grain.MONTH, Grain.QUARTER, Grain.HALF, Grain.YEAR)
 
@@ -19,7 +18,7 @@ _REPORTED = (Grain.MONTH, Grain.QUARTER, Grain.HALF, Grain.YEAR)
 class ContentPeriods:
     """Finds periods relative to the time a document reports on, else to the day it was published.
 
-    Without either only expressions with a full year count, since "last quarter" could be any.
+    Without either only expressions that mean the same on every day count, since "last quarter" could be any.
     """
 
     def __init__(
@@ -63,6 +62,11 @@ class ContentPeriods:
         return self._headings[heading]
 
     def _stated(self, text: str) -> tuple[Period, ...]:
-        as_of = self.reference or _ANY_DAY
-        result = find_periods(text, as_of=as_of, zone=self._zone, fiscal_year_start=self._fiscal_year_start)
-        return tuple(p for p in result.periods if self.reference is not None or _FULL_YEAR.search(p.text))
+        periods = self._read(text, self.reference or _ANY_DAY)
+        if not periods or self.reference is not None:
+            return periods
+        on_another = {(p.span, p.start, p.end) for p in self._read(text, _ANOTHER_DAY)}
+        return tuple(p for p in periods if (p.span, p.start, p.end) in on_another)
+
+    def _read(self, text: str, as_of: date) -> tuple[Period, ...]:
+        return find_periods(text, as_of=as_of, zone=self._zone, fiscal_year_start=self._fiscal_year_start).periods

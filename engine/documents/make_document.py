@@ -90,8 +90,6 @@ def _title(extracted: Extracted, file: str) -> str:
 def _chunk(
     piece: Piece, position: int, extracted: Extracted, *, document: str, file: str, periods: ContentPeriods
 ) -> Chunk:
-    # The lines of a table hold the names of columns only where there is a value below them.
-    header = [" ".join(row) for row in (piece.rows or ())[: piece.header_rows]]
     doubtful = [figure for page, figure in extracted.uncertain if page in piece.pages]
     return Chunk(
         id=chunk_id(document, position, piece.kind, piece.text),
@@ -106,7 +104,7 @@ def _chunk(
         rows=piece.rows,
         header_rows=piece.header_rows,
         section_path=piece.section_path,
-        periods=periods.find(piece.section_path, "\n".join([*header, piece.text])),
+        periods=periods.find(piece.section_path, piece.dates),
         published=periods.published,
         covers=periods.covers,
         uncertain=stand_in(piece.text, doubtful),

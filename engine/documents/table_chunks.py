@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.documents.blocks import Box, Table
 from engine.documents.cuts import best_cuts
 from engine.documents.meaning import Meaning
+from engine.documents.table_dates import date_text
 from engine.documents.table_text import Row, column_names, count_header_rows, count_title_rows, render_row
 from engine.documents.tokens import estimate_tokens
 
@@ -18,6 +19,8 @@ class TablePiece:
     """Some rows of a table behind its header rows. ``text`` has caption and unit, and a line for each row."""
 
     text: str
+    dates: str
+    """What of it periods are looked for in, see ``date_text``."""
     rows: tuple[Row, ...]
     header_rows: int
     pages: tuple[int, ...]
@@ -42,7 +45,8 @@ def cut_table(table: Table, *, target: int, meaning: Meaning | None) -> Iterator
         shown = lines[begin:end] or [render_row(row, ()) for row in header]
         boxes = table.boxes_of(range(headers + begin if begin else 0, headers + end))
         pages = tuple(box.page for box in boxes) or table.pages
-        yield TablePiece("\n".join([*captions, *shown]), (*header, *body[begin:end]), headers, pages, boxes)
+        dates = date_text(captions, names, body[begin:end])
+        yield TablePiece("\n".join([*captions, *shown]), dates, (*header, *body[begin:end]), headers, pages, boxes)
 
 
 def _cuts(lines: Sequence[str], target: int, meaning: Meaning | None) -> list[int]:

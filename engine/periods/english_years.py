@@ -41,7 +41,7 @@ YEAR_CUE_BEFORE = re.compile(
     r"|early|mid|end|than|through|to"
     r"|between|(?<![^a-z0-9][0-9]{3}[ ])(?:and|or)|versus|vs\.?|with|as of|as at|ended|ending|cy|calendar year"
     r"|[12][0-9]{3},|pre-|post-|did"
-    r"|≥|≤|[=<>~|&(（\[]=?|"
+    r"|(?:years?|年度|年份)[ ]?:|≥|≤|[=<>~|&(（\[]=?|"
     r"(?<![0-9])[12][0-9]{3}[ ]?-)[ ]?$"
 )
 

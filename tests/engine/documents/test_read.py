@@ -29,6 +29,14 @@ def test_periods_are_relative_to_the_day_of_publication(tmp_path: Path) -> None:
     undated = read_document(tmp_path / "a.txt", file="a.txt")
     dated = read_document(tmp_path / "b.txt", file="b.txt")
     assert undated.chunks[0].periods == ()
+    for text, year in (
+        ("民國113年3月5日，營業收入增加。", 2024),
+        ("Sales fell in FY24.", 2024),
+        ("90年代的产品。", 1990),
+    ):
+        put(tmp_path, c_dot_txt=text)
+        (period,) = read_document(tmp_path / "c.txt", file="c.txt").chunks[0].periods
+        assert period.start is not None and period.start.year == year, text
     assert (date(2024, 3, 1), date(2024, 4, 1)) in [(p.start, p.end) for p in dated.chunks[0].periods]
 
 
