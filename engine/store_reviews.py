@@ -44,6 +44,11 @@ class Waiting(BaseModel):
         return str(json.loads(self.outcome)["goal"]["description"])
 
     @property
+    def source(self) -> str:
+        """What was asked: the id of a source."""
+        return str(json.loads(self.outcome)["goal"]["data_source"])
+
+    @property
     def value(self) -> str:
         """The value that a hook holds; empty where nobody knows what came of the step."""
         held = json.loads(self.outcome).get("held")

@@ -201,7 +201,7 @@ class ActionMaker:
 def _wordings(names: Sequence[tuple[str, ...]], measure: tuple[str, ...], by: Teller | None) -> tuple[str, ...]:
     """What is looked for as documents of either language word it. Undated: a paper tells later what happened."""
     languages: tuple[Language, ...] = ("zh", "en")
-    told = [] if by is None else [by.words]
+    told = [by.words] if by is not None and by.words else []
     return tuple(" ".join(label(words, language) for words in (*told, *names, measure)) for language in languages)
 
 

@@ -33,7 +33,11 @@ def caveats(executed: Executed, catalogue: Catalogue, language: Language) -> tup
     notes += [note for outcome in succeeded for note in on_members(outcome, catalogue, language)]
     notes += [note for outcome in succeeded for note in on_unused(outcome, language)]
     notes += [note for outcome in succeeded for note in _on_uncertain(outcome, language)]
-    notes += [_reviewed(outcome, review, language) for outcome in succeeded if (review := outcome.review)]
+    notes += [
+        _reviewed(named(outcome, succeeded, language), review, language)
+        for outcome in succeeded
+        if (review := outcome.review)
+    ]
     return (*degraded(executed, language), *on_subsidiaries(executed, language), *dict.fromkeys(notes))
 
 
@@ -96,13 +100,21 @@ def _on_uncertain(outcome: Outcome, language: Language) -> Iterator[str]:
             yield from misreadable(found, found.uncertain, language, disputed=found.disputed)
 
 
-def _reviewed(outcome: Outcome, review: Review, language: Language) -> str:
+def named(outcome: Outcome, among: Sequence[Outcome], language: Language) -> str:
+    """What a step is to find, with its source where another one is asked the same."""
+    description, source = outcome.goal.description, outcome.goal.data_source
+    if all(one.goal.description != description or one.goal.data_source == source for one in among):
+        return description
+    return f"{description}（{source}）" if language == "zh" else f"{description} ({source})"
+
+
+def _reviewed(step: str, review: Review, language: Language) -> str:
     """Who has looked at a step, and what came of it."""
     if language == "zh":
         decided = {"approve": "通过", "correct": "更正"}[review.decision]
-        return f"{outcome.goal.description}：已由{review.reviewer}审核（{decided}：{review.reason}）"
+        return f"{step}：已由{review.reviewer}审核（{decided}：{review.reason}）"
     decided = {"approve": "approved", "correct": "corrected"}[review.decision]
-    return f"{outcome.goal.description}: reviewed by {review.reviewer} ({decided}: {review.reason})"
+    return f"{step}: reviewed by {review.reviewer} ({decided}: {review.reason})"
 
 
 def several(language: Language) -> str:
@@ -120,6 +132,8 @@ def degraded(executed: Executed, language: Language) -> tuple[str, ...]:
     """
     found = []
     for goal, last in executed.latest.items():
+        if last.waits:  # for a person: nothing failed
+            continue
         tries = executed.tries(goal)
         if last.goal.data_source != tries[0].goal.data_source:
             found.append(looked_elsewhere(tries, language))

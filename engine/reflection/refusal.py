@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.planning.catalogue import STATEMENTS, Catalogue, Language, label
 from engine.reflection.findings import Finding
 from engine.reflection.loop import Executed
-from engine.reflection.notes import looked_elsewhere, not_known
+from engine.reflection.notes import looked_elsewhere, named, not_known
 from engine.reflection.reasons import is_down, why
 from engine.reflection.synthesis import with_marks
 from engine.reflection.wording import comma
@@ -36,11 +36,12 @@ def refusal(reasons: Sequence[str], language: Language, *, near: Sequence[Findin
 def awaiting(executed: Executed, language: Language) -> str:
     """What a person must decide before anything can be said; no value that waits is told."""
     told = []
-    for outcome in (last for last in executed.latest.values() if last.waits):
+    waiting = [last for last in executed.latest.values() if last.waits]
+    for outcome in waiting:
         held = outcome.held
         reason = why(outcome, language) if held is None else held.reason or held.hook
         words = "{}（{}）" if language == "zh" else "{} ({})"
-        told.append(words.format(outcome.goal.description, reason))
+        told.append(words.format(named(outcome, waiting, language), reason))
     if language == "zh":
         return f"需要人工审核后才能回答：{'；'.join(told)}。"
     return f"A person must review this before it can be answered: {'; '.join(told)}."

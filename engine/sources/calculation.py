@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.planning.calculations import Operation
 from engine.sources.errors import Fault, SourceError
+from engine.units import converted
 
 QUOTIENT_DECIMALS = 2
 """Digits after the point of a quotient, whose parts may have any."""
@@ -26,7 +27,7 @@ class Operand(BaseModel):
 
 
 class CalculationParams(BaseModel):
-    """An operation over at least two figures of one unit."""
+    """An operation over at least two figures of one unit, or of units that can be said in the first one's."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -55,7 +56,7 @@ class CalculationResult(BaseModel):
 
 def calculate(params: CalculationParams) -> CalculationResult:
     """Compute in exact decimals; ``SourceError`` where units differ, figures are missing or a base is 0."""
-    operands = params.operands
+    operands = _in_one_unit(params.operands)
     if len({operand.unit for operand in operands}) > 1 or len(operands) < 2:
         found = ", ".join(f"{o.label}: {o.value} {o.unit}" for o in operands)
         raise SourceError(Fault.PARAM_INVALID, f"at least two figures of one unit are needed, got {found}", "omit it")
@@ -80,6 +81,17 @@ def calculate(params: CalculationParams) -> CalculationResult:
             base=base.value,
         )
     return CalculationResult(**named, value=_added(params.operation, operands), unit=first.unit, decimals=decimals)
+
+
+def _in_one_unit(operands: Sequence[Operand]) -> list[Operand]:
+    """The operands in the unit of the first, those that can be said in it: two sources may hold 元 and 万元."""
+    unit = operands[0].unit
+    return [
+        operand
+        if operand.unit == unit or (value := converted(_exact(operand), operand.unit, unit)) is None
+        else operand.model_copy(update={"value": float(value), "unit": unit})
+        for operand in operands
+    ]
 
 
 def _quotient(operation: Operation, operands: Sequence[Operand], base: Operand) -> float:

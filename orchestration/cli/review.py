@@ -63,7 +63,8 @@ def _list(named: str | None, project: Path | None, *, as_json: bool) -> None:
         click.echo("Nothing waits for a person.")
     for one in waiting:
         click.echo(f"{one.id}  since {one.since:%Y-%m-%d %H:%M} UTC")
-        lines = {"asked": one.question, "step": one.what, "value": one.value or "not known", "why": one.why}
+        step, value = f"{one.what} ({one.source})", one.value or "not known"
+        lines = {"asked": one.question, "step": step, "value": value, "why": one.why}
         for name, text in lines.items():
             click.echo(f"  {name}: {one_line(text)}")
 
@@ -107,4 +108,4 @@ def _tell_left(left: "list[Waiting]", *, as_json: bool) -> None:
 
 def _record(one: "Waiting") -> dict[str, Any]:
     kept = one.model_dump(mode="json", include={"trace_id", "question", "step_id", "attempt", "since", "why"})
-    return {"id": one.id, **kept, "step": one.what, "value": one.value or None}
+    return {"id": one.id, **kept, "step": one.what, "source": one.source, "value": one.value or None}

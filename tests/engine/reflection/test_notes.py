@@ -2,12 +2,14 @@
 
 import pytest
 
+from engine.answer import Held
 from engine.execution.contracts import ToolError
 from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.plan import SubGoal
 from engine.reflection.loop import Executed
 from engine.reflection.notes import caveats
+from engine.reflection.refusal import awaiting
 from engine.sources.errors import Fault
 from engine.sources.knowledge import SearchFindings
 from engine.sources.passages import Passage
@@ -73,3 +75,20 @@ def test_what_the_budget_left_undone_beside_an_answer_is_named(fault: Fault, sou
         (note,) = told
         assert note.startswith(f"{source} was not asked any more: the ")
         assert note.endswith(" allowed for one question are used up, so difference is not known")
+
+
+def test_what_waits_for_a_person_has_not_failed_and_is_named_with_its_source_where_two_are_asked_alike() -> None:
+    held = Held(hook="amount > 5", value="6")
+    goals = [goal_of("g1", "shop"), goal_of("g2", "office")]
+    waiting = [Outcome(goal, 1, "", State.NEEDS_REVIEW, 0.0, Effort(), held=held) for goal in goals]
+    executed = Executed(tuple(waiting), {outcome.goal.id: outcome for outcome in waiting}, (), ())
+    assert caveats(executed, Catalogue((), (), (), ()), "en") == ()
+    assert awaiting(executed, "en").endswith(": fines (shop) (amount > 5); fines (office) (amount > 5).")
+    assert awaiting(Executed(tuple(waiting[:1]), {"g1": waiting[0]}, (), ()), "en").endswith(": fines (amount > 5).")
+
+
+def goal_of(step: str, source: str) -> SubGoal:
+    return SubGoal(
+        id=step, description="fines", data_source=source, expected_format="csv", validation="row_count >= 1",
+        required=False,
+    )  # fmt: skip

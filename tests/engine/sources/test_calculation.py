@@ -54,6 +54,24 @@ def test_different_units_are_not_compared() -> None:
         calculate(CalculationParams(operation="difference", operands=mixed))
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "value", "unit"),
+    [
+        ((720_000.0, "CNY"), (66.0, "万元"), 60_000.0, "CNY"),
+        ((66.0, "万元"), (720_000.0, "CNY"), -6.0, "万元"),
+        ((66.01, "万元"), (66.0, "万元"), 0.01, "万元"),
+        ((5.0, "元"), (3.0, "CNY"), 2.0, "元"),
+        ((2.0, "rides"), (1.0, "rides"), 1.0, "rides"),
+    ],
+)
+def test_what_can_be_said_in_one_unit_is_compared_in_the_first_ones(
+    first: tuple[float, str], second: tuple[float, str], value: float, unit: str
+) -> None:
+    given = [*operands(first[0], unit=first[1]), *operands(second[0], unit=second[1])]
+    result = calculate(CalculationParams(operation="difference", operands=given))
+    assert (result.value, result.unit) == (value, unit)
+
+
 def test_one_figure_is_not_enough() -> None:
     with pytest.raises(SourceError, match="at least two"):
         calculate(CalculationParams(operation="change", operands=operands(1.0)))
