@@ -46,6 +46,8 @@ class Style(NamedTuple):
     """Whether pdfium's own boxes hold: not for type that is turned in the page's own coordinates."""
     upright: bool
     """Whether the type runs from left to right."""
+    slanted: bool
+    """Whether it runs across the page, as that of a watermark does."""
 
 
 class Styles:
@@ -90,6 +92,7 @@ class Styles:
             direction=direction,
             flat=self.display.b == 0 and own.b == own.c == 0 and own.a > 0 and own.d > 0,
             upright=direction == 0,
+            slanted=matrix.slants,
         )
 
     def _is_bold(self, font: Any) -> bool:

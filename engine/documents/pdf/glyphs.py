@@ -19,15 +19,12 @@ class Glyphs:
     """Characters in the order of the file, with the number of those left out and of those that are no letters."""
 
     characters: list[Character] = field(default_factory=list)
+    slanted: list[Character] = field(default_factory=list)
+    """Those that run across the page; they are not among ``characters``."""
     unmapped: int = 0
     broken: int = 0
     directions: Counter[int] = field(default_factory=Counter)
     """Characters by the direction that they run in, degrees clockwise from left to right."""
-
-    def lengthen(self, letter: str) -> None:
-        """One more letter of the last character."""
-        last = self.characters[-1]
-        self.characters[-1] = last._replace(text=last.text + letter)
 
 
 def read_glyphs(page: Any, display: Matrix) -> Glyphs:
@@ -64,18 +61,19 @@ def _read(text: Any, styles: Styles) -> Glyphs:
         if address != last_object:
             style = styles.of(held, index)
             last_object, last_place = address, None
+            into = found.slanted if style.slanted else found.characters
         if style.flat and box_of(text, index, pointer):
             place = (a * box.left + e, d * box.top + f, a * box.right + e, d * box.bottom + f)
         else:
             place = styles.turned_box(style, index, code)
         if place == last_place:
             # One glyph of several letters, a ligature: pdfium gives each of them the same box.
-            found.lengthen(_letter(code))
+            into[-1] = into[-1]._replace(text=into[-1].text + _letter(code))
             continue
         last_place = place
         letter = _letter(code)
-        found.characters.append(Character(letter, *place, style.size, style.bold, style.upright))
-        if code != 32:
+        into.append(Character(letter, *place, style.size, style.bold, style.upright))
+        if code != 32 and not style.slanted:
             found.directions[style.direction] += 1
             found.broken += not letter.isprintable() or code == _NO_LETTER or _is_flat(place)
     return found

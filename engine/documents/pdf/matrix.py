@@ -1,6 +1,10 @@
 """Coordinates of a PDF page: from its own system, bottom left and unturned, to the page as it is read."""
 
+import math
 from typing import NamedTuple
+
+MAX_TILT = 20.0
+"""In degrees: scans that were recognised lie a little askew, and are text all the same."""
 
 
 class Matrix(NamedTuple):
@@ -12,6 +16,11 @@ class Matrix(NamedTuple):
     d: float
     e: float
     f: float
+
+    @property
+    def slants(self) -> bool:
+        """Whether text runs across the page, as watermarks do, and not along one of its sides."""
+        return abs((math.degrees(math.atan2(self.b, self.a)) + 45) % 90 - 45) > MAX_TILT
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """Where a point goes."""

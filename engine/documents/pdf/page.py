@@ -52,18 +52,26 @@ def make_page(raw: RawPage, number: int) -> Page:
     place = Place(number, raw.width, raw.height, raw.turned)
     page = Page(number, raw.width, raw.height, unmapped=raw.unmapped, reader=raw.reader, place=place)
     found = take_tables(raw, place)
+    watermark = [f"{len(raw.slanted)} letters that run across the page were left out: {_quoted(raw.slanted)}"]
     return replace(
         page,
         scanned=_is_scanned(raw),
         lines=tuple(build_lines(found.rest, raw.width)),
         tables=tuple(found.tables),
         ruled=found.ruled,
-        warnings=tuple(
-            f"{len(astray)} characters inside a table stand in no cell of it and were kept as text: "
-            f"{cell_text(astray)[:QUOTED_CHARACTERS]!r}"
-            for astray in found.astray
+        warnings=(
+            *(watermark if raw.slanted else ()),
+            *(
+                f"{len(astray)} characters inside a table stand in no cell of it and were kept as text: "
+                f"{_quoted(cell_text(astray))}"
+                for astray in found.astray
+            ),
         ),
     )
+
+
+def _quoted(text: str) -> str:
+    return repr(text[:QUOTED_CHARACTERS])
 
 
 def _is_scanned(raw: RawPage) -> bool:

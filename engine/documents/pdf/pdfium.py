@@ -38,6 +38,7 @@ def _read(page: Any, *, turn: int) -> tuple[RawPage, int]:
         width=width if turned % 180 == 0 else height,
         height=height if turned % 180 == 0 else width,
         characters=glyphs.characters,
+        slanted="".join(character.text for character in glyphs.slanted),
         edges=objects.edges,
         pictures=objects.pictures,
         text_objects=objects.texts,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.documents.pdf.glyph_style import is_bold
+from engine.documents.pdf.matrix import Matrix
 from engine.documents.pdf.raw import Character, Edge, RawPage, make_edge
 
 _UNMAPPED = "(cid:"
@@ -18,9 +19,10 @@ def read_with_pdfplumber(pdf: Any, number: int) -> RawPage:
             reader="pdfplumber",
             width=float(right - left),
             height=float(below - above),
-            characters=[_character(c, left, above) for c in mapped],
+            characters=[_character(c, left, above) for c in mapped if not Matrix(*c["matrix"]).slants],
             edges=[edge for edge in (_edge(e, left, above) for e in page.edges) if edge],
             pictures=[(i["x0"] - left, i["top"] - above, i["x1"] - left, i["bottom"] - above) for i in page.images],
+            slanted="".join(c["text"] for c in mapped if Matrix(*c["matrix"]).slants),
             unmapped=len(page.chars) - len(mapped),
         )
     finally:

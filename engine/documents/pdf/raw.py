@@ -61,6 +61,8 @@ class RawPage:
     width: float
     height: float
     characters: list[Character] = field(default_factory=list)
+    slanted: str = ""
+    """Letters that run across the page, as those of a watermark do; they are not among ``characters``."""
     edges: list[Edge] = field(default_factory=list)
     pictures: list[Rectangle] = field(default_factory=list)
     text_objects: int = 0

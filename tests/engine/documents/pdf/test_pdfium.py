@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 
 from engine.documents.pdf.lines import build_lines
+from engine.documents.pdf.page import make_page
 from engine.documents.pdf.pdfium import read_with_pdfium
 from engine.documents.pdf.plumber import read_with_pdfplumber
 from engine.documents.pdf.raw import RawPage
@@ -130,3 +131,33 @@ def test_letters_of_one_glyph_are_kept() -> None:
 def test_what_the_font_has_no_letter_for_is_counted_and_left_out() -> None:
     raw = fast(lambda c: write(c, "plain", 60, 700))
     assert (raw.unmapped, raw.broken, raw.text_objects, raw.pictures) == (0, 0, 1, [])
+
+
+def tilted(angle: float) -> Draw:
+    def draw(c: Any) -> None:
+        for i in range(8):
+            write(c, f"Line {i} of the report is read whole", 60, 700 - 30 * i)
+        c.saveState()
+        c.translate(120, 560)
+        c.rotate(angle)
+        write(c, "DRAFT", 0, 0, size=50)
+        c.restoreState()
+
+    return draw
+
+
+@pytest.mark.parametrize("read", [fast, slow])
+@pytest.mark.parametrize("angle", [30, 45, -45, 60, 135])
+def test_a_watermark_across_the_page_is_told_and_garbles_no_line(read: Callable[[Draw], RawPage], angle: int) -> None:
+    raw = read(tilted(angle))
+    assert texts(raw) == [f"Line {i} of the report is read whole" for i in range(8)]
+    assert raw.slanted == "DRAFT"
+    (warning,) = make_page(raw, 1).warnings
+    assert warning == "5 letters that run across the page were left out: 'DRAFT'"
+
+
+@pytest.mark.parametrize("read", [fast, slow])
+@pytest.mark.parametrize("angle", [0, 3, 90, 270])
+def test_text_along_the_sides_of_a_page_is_kept(read: Callable[[Draw], RawPage], angle: int) -> None:
+    raw = read(tilted(angle))
+    assert "DRAFT" in "".join(c.text for c in raw.characters if c.size > 20) and not raw.slanted
