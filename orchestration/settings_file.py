@@ -51,7 +51,7 @@ def load_settings(project: Path, environ: Mapping[str, str]) -> Settings:
 
 
 def _refuse_faulty_hooks(settings: Settings, lined: LinedYaml) -> None:
-    from engine.execution.hooks import faults_in  # late: most commands need no reader of conditions
+    from engine.execution.hook_faults import faults_in  # late: most commands need no reader of conditions
 
     where = [(("review", place, "when"), fault) for place, fault in faults_in(settings)]
     if where:

@@ -5,7 +5,7 @@
 """
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
@@ -64,6 +64,18 @@ def names_in(expression: str) -> frozenset[str]:
     tree = parse_validation(expression)
     named = [*tree.find_data("column"), *tree.find_data("membership")]
     return frozenset(str(node.children[0]) for node in named)
+
+
+def comparisons_in(expression: str) -> Iterator[tuple[str, str | float]]:
+    """Each field with a value that it is compared with, or may be ``in``."""
+    tree = parse_validation(expression)
+    for node in tree.find_data("comparison"):
+        operand, _, wanted = node.children
+        if isinstance(operand, Tree) and operand.data == "column":
+            yield str(operand.children[0]), _value(wanted)
+    for node in tree.find_data("membership"):
+        name, allowed = node.children
+        yield from ((str(name), value) for value in _values(allowed))
 
 
 def kinds_in(expression: str) -> frozenset[str]:

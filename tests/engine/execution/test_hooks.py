@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from engine.execution.hooks import Hooks, faults_in
+from engine.execution.hook_faults import faults_in
+from engine.execution.hooks import Hooks
 from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue
 from engine.planning.plan import ExpectedFormat, SubGoal
@@ -116,13 +117,27 @@ def test_a_value_is_held_where_it_meets_a_hook(
     assert (held.value if held is not None else None) == told
 
 
-def test_a_hook_that_can_hold_nothing_is_refused_with_what_was_meant(tmp_path: Path) -> None:
-    whens = ["amount > 5", "amont > 5", "fine_total > 5", "row_count > 5", "amount over 5", "maker in ['Birch']"]
-    settings = Settings.model_validate(
-        {**company.settings(tmp_path).model_dump(), "review": [{"when": when} for when in whens]}
-    )
-    assert [(place, fault.split(";")[-1].split(",")[0]) for place, fault in faults_in(settings)] == [
-        (1, " did you mean 'amount'?"),
-        (3, " a hook compares one value"),
-        (4, " write for instance row_count >= 1"),
-    ]
+@pytest.mark.parametrize(
+    ("when", "told"),
+    [
+        ("amount > 5", None),
+        ("fine_total > 5 AND unit = 'CNY' AND source in ['shop', 'calculation']", None),
+        ("maker in ['Birch'] OR confidence = 'doubtful' OR unit = '' OR value = 'x'", None),
+        ("amont > 5", "did you mean 'amount'?"),
+        ("row_count > 5", "a hook compares one value"),
+        ("amount over 5", "write for instance amount > 500000"),
+        ("rows > '5'", "expected one without quotes"),
+        ("fine_total in [5, '6']", "got '6'"),
+        ("source = 'shpo'", "did you mean 'shop'?"),
+        ("confidence = 'low'", "expected one of doubtful, stated"),
+        ("NOT unit in ['CNY', '万元']", "write 'CNY'"),
+        ("unit = 'RBM'", "'unit' is never 'RBM'"),
+    ],
+)
+def test_a_hook_that_no_value_can_meet_is_refused_with_what_was_meant(
+    tmp_path: Path, when: str, told: str | None
+) -> None:
+    given = {**company.settings(tmp_path).model_dump(), "review": [{"when": "rows > 9"}, {"when": when}]}
+    faults = list(faults_in(Settings.model_validate(given)))
+    assert [place for place, _ in faults] == ([] if told is None else [1])
+    assert told is None or told in faults[0][1]
