@@ -14,7 +14,7 @@ from engine.documents.headings import could_be_heading
 from engine.documents.meaning import Meaning
 from engine.documents.model import Chunk, Document, DocumentError, DocumentFault
 from engine.documents.progress import Progress, unheard
-from engine.documents.published import find_published
+from engine.documents.published import day_of_line, find_published
 from engine.documents.scans.figures import stand_in
 from engine.documents.sections import split_sections
 
@@ -81,7 +81,8 @@ def _title(extracted: Extracted, file: str) -> str:
     for block in extracted.blocks[:MAX_TITLE_LINES]:
         if not isinstance(block, Paragraph) or not could_be_heading(block.text):
             break
-        opening.append(block.text)
+        if not day_of_line(block.text):
+            opening.append(block.text)
     heading = next((block.text for block in extracted.blocks if isinstance(block, Heading)), "")
     title = extracted.title or " ".join(opening) or heading or PurePosixPath(file).stem
     return " ".join(title.split())[:MAX_TITLE_CHARACTERS]

@@ -62,3 +62,12 @@ def test_faults(tmp_path: Path, content: bytes, fault: DocumentFault) -> None:
     with pytest.raises(DocumentError) as caught:
         read_document(tmp_path / "f", file="in/f")
     assert (caught.value.fault, caught.value.file) == (fault, "in/f")
+
+
+@pytest.mark.parametrize(
+    "lines", [("Minutes of the board", "Date: 12 April 2024"), ("2024年4月12日", "Minutes of the board")]
+)
+def test_the_day_is_no_part_of_the_title(lines: tuple[str, ...], tmp_path: Path) -> None:
+    put(tmp_path, m_dot_txt="\n\n".join((*lines, "The chair opened the meeting, which was held in the large room.")))
+    document = read_document(tmp_path / "m.txt", file="m.txt")
+    assert (document.title, document.published) == ("Minutes of the board", date(2024, 4, 12))
