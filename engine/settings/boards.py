@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field, SecretStr, model_validator
 
 from engine.settings.basics import Names, Strict, Text
-from engine.settings.remote import RemoteSource
+from engine.settings.remote import Address, RemoteSource
 from engine.settings.tables import Table
 
 
@@ -48,7 +48,7 @@ class BoardSource(RemoteSource):
     """A page of a BI site, read in Chromium as a person would read it."""
 
     kind: Literal["board"]
-    url: Text = Field(description="Where the site is; nothing else is ever asked, whatever the page wants")
+    url: Address = Field(description="Where the site is; nothing else is ever asked, whatever the page wants")
     page: Text = Field(
         description="The board's address, beginning with /, or the text of the link to it on the first page"
     )
