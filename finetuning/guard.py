@@ -45,6 +45,17 @@ class Estimate(BaseModel):
         return f"about {self.minutes:.0f} minutes and {self.memory_mb:,.0f} MB"
 
 
+def check_device(*, gpu: bool) -> None:
+    """``TrainingRefused`` where a training on a GPU is asked of a machine without one that torch can use."""
+    import torch
+
+    if gpu and not torch.cuda.is_available():
+        raise TrainingRefused(
+            "this profile needs a GPU, and torch finds none here; take --profile cpu, or install torch for the GPU"
+            " (TORCH=auto make setup)"
+        )
+
+
 def check(model: Any, rows: Rows, validation: Rows, *, epochs: int, limits: Limits) -> Estimate:
     """What training ``rows`` will take; ``TrainingRefused`` where that is more than ``limits``."""
     if not rows:

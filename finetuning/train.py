@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from finetuning.examples import Example, digest_of, tokens_of, too_long
-from finetuning.guard import Estimate, Limits, check
+from finetuning.guard import Estimate, Limits, check, check_device
 from finetuning.profiles import Profile
 
 logger = logging.getLogger(__name__)
@@ -82,6 +82,7 @@ def train(
     out = into / training_id
     if (done := _finished(out)) is not None:
         return done
+    check_device(gpu=profile.gpu)
     out.mkdir(parents=True, exist_ok=True)
     tokenizer, model = _load(base, profile, seed)
     left_out = too_long([*examples, *unseen], tokenizer, profile.most_tokens)

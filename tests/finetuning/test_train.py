@@ -9,7 +9,7 @@ from evaluation.mlflow_store import tracking_uri
 from finetuning.examples import tokens_of, too_long
 from finetuning.guard import Limits, TrainingRefused
 from finetuning.merge import merge
-from finetuning.profiles import Profile
+from finetuning.profiles import PROFILES, Profile
 from finetuning.tracking import log_training
 from finetuning.train import ADAPTER, Training, train
 from tests.finetuning.tiny import examples, write_model
@@ -69,6 +69,15 @@ def test_what_does_not_fit_is_refused_before_it_begins(base: Path, tmp_path: Pat
     short = PROFILE.model_copy(update={"most_tokens": 10})
     with pytest.raises(TrainingRefused, match="no example is left"):
         trained(base, tmp_path / "a", profile=short)
+
+
+def test_a_gpu_that_is_not_there_is_told_before_anything_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    with pytest.raises(TrainingRefused, match=r"needs a GPU.*take --profile cpu"):
+        trained(tmp_path / "no base", tmp_path / "a", profile=PROFILES["gpu"])
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow
