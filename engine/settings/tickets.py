@@ -23,7 +23,8 @@ class TicketSource(RemoteSource):
 
     @model_validator(mode="after")
     def _each_once(self) -> "TicketSource":
-        if len({self.url, *self.mirrors}) <= len(self.mirrors):
+        servers = {address.rstrip("/").lower() for address in (self.url, *self.mirrors)}
+        if len(servers) <= len(self.mirrors):
             raise ValueError("mirrors: expected other servers than url, each once")
         return self
 

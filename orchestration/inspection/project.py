@@ -14,6 +14,7 @@ from orchestration.inspection.code import inspect_code
 from orchestration.inspection.databases import inspect_database
 from orchestration.inspection.documents import inspect_documents
 from orchestration.inspection.finding import Finding, failed, not_applicable, ok
+from orchestration.inspection.flags import inspect_flags
 from orchestration.inspection.index import inspect_index, inspect_store, live_index
 from orchestration.inspection.machine import inspect_disk
 from orchestration.inspection.models import inspect_embedder, inspect_language_model
@@ -22,7 +23,7 @@ from orchestration.inspection.servers import inspect_servers
 from orchestration.kept_names import kept_names
 from orchestration.settings_file import FILE_NAME, SettingsError, load_settings
 
-_AREAS = ("documents", "source", "model", "store", "index", "questions", "disk")
+_AREAS = ("documents", "source", "flags", "model", "store", "index", "questions", "disk")
 
 
 def inspect_project(folder: Path, environ: Mapping[str, str]) -> Iterator[Finding]:
@@ -53,6 +54,7 @@ def _inspected(settings: Settings) -> Iterator[Finding]:
             yield from _inspect_tables(source, settings)
     if settings.run_code is not None:
         yield inspect_code(settings.run_code)
+    yield inspect_flags(settings)
     yield inspect_language_model(settings.language_model, models_dir=settings.models)
     finding, embedder = inspect_embedder(settings.embedding, models_dir=settings.models)
     yield finding

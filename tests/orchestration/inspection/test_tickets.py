@@ -129,6 +129,7 @@ def test_a_mapping_that_does_not_fit(tmp_path: Path, old: str, new: str, detail:
         ("token: ${{TOKEN}}", 'token: "a\\nb"', "token: expected ASCII letters, digits and signs in one line"),
         ("token: ${{TOKEN}}", "headers: {{X-Key: 密}}", "X-Key: expected ASCII letters, digits and signs"),
         ("{url}", "http://a\n    mirrors: [http://b, http://a]", "sources.0: mirrors: expected other servers than url"),
+        ("{url}", "http://a\n    mirrors: [http://A/]", "sources.0: mirrors: expected other servers than url"),
         ("{url}", "http://a\n    mirrors: [b]", "sources.0.mirrors.0: expected an address such as"),
         ("{url}", "http://me:pw@desk", "expected an address without login, ? and #"),
         ("token: ${{TOKEN}}", "token: ${{TOKN}}", "the environment variable TOKN is not set; export it"),
