@@ -12,7 +12,7 @@ written                 means                                    remark
 2024年上半年, H1          the half year
 三四月份, 一二季度         from the first to the end of the second  only where one follows the other
 10月至次年3月            March of the year after October
-截至3月31日止三个月        so long, up to the end of that day       年度, 半年度 and 季度, too
+截至3月31日止三个月        so long, up to the end of that day       年度, 半年度 and 季度, too; without 截至
 公元79年                 the year                                 公元前 is before the calendar: unparsed
 2024年第5周               the ISO week                             3月第一周: the week whose Thursday is in March
 ======================  =======================================  =============================================
@@ -291,10 +291,10 @@ RULES: tuple[Rule, ...] = (
     rule("two quarters", rf"{NOT_INSIDE}{YEAR_OPTIONAL}(?P<pair>一二|二三|三四)季度", _pair_of_quarters, "季度"),
     rule(
         "months ended",
-        rf"截[至止]{YEAR_OPTIONAL}{MONTH}{DAY}(?:止的?|的)(?:(?P<count>{NUMBER})个)?(?P<unit>月|季度?|半年度?|年度|财政年度"
+        rf"(?:(?P<up_to>截[至止])|{NOT_INSIDE}){YEAR_OPTIONAL}{MONTH}{DAY}(?:止的?|(?(up_to)的|$^))(?:(?P<count>{NUMBER})个)?(?P<unit>月|季度?|半年度?|年度|财政年度"
         r"|会计年度|财年)",
         _months_ended,
-        "截",
+        "截 止",
     ),
     rule("month", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}", _month_only, "月"),
     rule("day of a month", rf"{NOT_INSIDE}{YEAR_OPTIONAL}{MONTH}[ ]?(?:的)?[ ]?{DAY}", _day_of_month, "日 号"),

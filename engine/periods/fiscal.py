@@ -10,7 +10,8 @@ Q3, third quarter, the first quarter of the year   the latest one that has begun
 H1 2024, 2024H2, 1H24, first half of 2024          the half year
 first three quarters of 2024, 9M 2024              from January
 FY24, FY2024, FY2023-24, fiscal 2024, 2024财年      the fiscal year; 2023/24财年, FY2023/2024, too
-Q1 FY24, FY24Q1, first quarter of fiscal 2024      its quarter
+Q1 FY24, 1Q FY24, first quarter of fiscal 2024     its quarter
+last two fiscal years, 近三个财年                  so many whole ones before the one that runs; quarters, too
 ================================================  ==========================================
 """
 
@@ -20,7 +21,7 @@ from dataclasses import replace
 from engine.periods.atom import Atom, Context, Rule, rule
 from engine.periods.days import DayRange, months
 from engine.periods.english_names import LEFT, RELATIVE_YEAR, RIGHT, said_year
-from engine.periods.numerals import chinese_number, full_year
+from engine.periods.numerals import CARDINAL, chinese_number, english_number, full_year
 from engine.periods.period import Grain
 
 _NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
@@ -96,6 +97,18 @@ def _relative_fiscal_year(match: re.Match[str], context: Context) -> Atom:
     }
     fixed = fiscal_months(ends_in + shift.get(word, 0), (1, 12), first)
     return Atom(start=match.start(), end=match.end(), grain=Grain.YEAR, fixed=fixed)
+
+
+def _several_fiscal(match: re.Match[str], context: Context) -> Atom:
+    """So many fiscal years or quarters before or after the one that holds the reference date."""
+    first = context.fiscal_year_start
+    size = 3 if match["unit"] == "quarter" else 12
+    count = english_number(match["count"]) if match["count"].isascii() else chinese_number(match["count"])
+    running = (context.as_of.month - first) % 12 // size * size
+    begun = context.as_of.year + (1 if first > 1 and context.as_of.month >= first else 0)
+    is_past = match["which"] not in ("next", "coming", "following")
+    span = (running - count * size + 1, running) if is_past else (running + size + 1, running + (count + 1) * size)
+    return Atom(start=match.start(), end=match.end(), grain=Grain.RANGE, fixed=fiscal_months(begun, span, first))
 
 
 def _first_quarters(match: re.Match[str], context: Context) -> Atom | None:
@@ -207,6 +220,31 @@ RULES: tuple[Rule, ...] = (
         rf"{LEFT}(?P<unit>[qh])(?P<number>[0-9])[ ]?[-/,]?[ ]?(?:of[ ])?{_FY}[ ]?-?{_YY}{RIGHT}",
         _part,
         "fy fiscal financial",
+    ),
+    rule(
+        "1Q FY24",
+        rf"{LEFT}(?P<number>[1-4])(?P<unit>[qh])[ ]?[-/,]?[ ]?(?:of[ ])?{_FY}[ ]?-?{_YY}{RIGHT}",
+        _part,
+        "fy fiscal financial",
+    ),
+    rule(
+        "FY24 1Q",
+        rf"{LEFT}{_FY}[ ]?-?{_YY}[ ]?[-/,]?[ ]?(?P<number>[1-4])(?P<unit>[qh]){RIGHT}",
+        _part,
+        "fy fiscal financial",
+    ),
+    rule(
+        "last two fiscal years",
+        rf"{LEFT}(?:the[ ])?(?P<which>last|past|previous|prior|next|coming|following)[ ]"
+        rf"(?P<count>{CARDINAL}|[0-9]{{1,2}})[ ](?:full[ ])?(?:fiscal|financial)[ ](?P<unit>year|quarter)s{RIGHT}",
+        _several_fiscal,
+        "fiscal financial",
+    ),
+    rule(
+        "近两个财年",
+        r"(?P<which>最近|近|过去|此前|前|上)(?P<count>[两二三四五六七八九十]|[0-9]{1,2})个?(?:完整)?(?P<unit>财年|财政年度|会计年度)",
+        _several_fiscal,
+        "财年 年度",
     ),
     rule(
         "first quarter of fiscal 2024",

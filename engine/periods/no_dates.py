@@ -5,6 +5,7 @@ kind         examples                                       told by
 ===========  =============================================  ==================================================
 code         part ZX-2023-08, 尾号2008, ID 20191001          the word, or the letters and dash, before; after a
                                                             word of small letters only a whole date is one
+standard     GB/T 2828-2012, ISO 9001:2015                  the body and the number before, the year behind it
 address      19 August Street, 2024 Oak Avenue              the word after, but "in 2024 Wall Street fell"
 person       June Carter signed, April's badge, May helps   what people do, own and do to others, but "June brings
              us, 小八月                                      us"; a pet name (a surname before a festival is seen to in
@@ -23,9 +24,16 @@ from engine.periods.atom import Atom
 _CODE = re.compile(
     r"(?:型号|编号|单号|批号|尾号|号码|货号|料号|序号|工号|车牌|账号|卡号|密码|端口|分机|邮编"
     r"|(?<![a-z])(?:id|model|part|serial|code|sku|extension|port|pin|account|lot|ticket|type)(?:[ ](?:number|no\.?))?"
+    r"|(?<![a-z])(?:order|invoice|contract|case|reference|ref)[ ](?:number|no\.?)"
     r"|(?<![a-z])(?:ends|ending)[ ](?:in|with))"
     r"[ :#]*[为是]?[ ]?(?:[a-z]{1,4}-)?$"
 )
+_BODY = (
+    r"(?<![A-Za-z])(?:(?:GB|ISO|IEC|EN|DIN|ASTM|ANSI|JIS|JB|JGJ|JT|HJ|YY|QB|SH|NB|DL|HG|NY|CJJ|SN|GA|AQ|WS|YD"
+    r"|DB[0-9]{2,4}|T/[A-Z]{2,8})(?:/[TZ])?)[ ]?"
+)
+_STANDARD = re.compile(_BODY + r"(?:[A-Z]?[0-9]{1,6}(?:\.[0-9]{1,3})*[-—–:])?$")
+_STANDARD_ENDS = re.compile(r"[-—–:][0-9]{4}(?![0-9])")
 _LETTERS_AND_DASH = re.compile(r"(?<![a-z])(?!(?:pre|post|mid|non|fy|cy|to|by|in|since|until)-)[a-z]+[0-9]*-$")
 _INITIALS_AND_DASH = re.compile(r"(?<![A-Za-z])[A-Z]{1,4}-$")
 _NUMBERED = re.compile(r"(?=.*[0-9])[0-9a-z/.-]+")
@@ -71,6 +79,8 @@ def is_no_date(atom: Atom, folded: str, text: str) -> bool:
         return True
     if _NUMBERED.fullmatch(written) and _INITIALS_AND_DASH.search(text, max(0, atom.start - 6), atom.start):
         return True
+    if _NUMBERED.fullmatch(written) and _is_standard(atom, text):
+        return True
     if _YEAR_AND_MONTH.fullmatch(written) and _LETTERS_AND_DASH.search(before):
         return True
     if _ADDRESS.match(text, atom.end) and not _IN_THAT_TIME.search(before):
@@ -83,6 +93,12 @@ def is_no_date(atom: Atom, folded: str, text: str) -> bool:
         if written[0] in "周星" and _PERSON_CHINESE.match(folded, atom.end):
             return True
     return bool((_CALLED if written.isascii() else _CALLED_CHINESE).match(folded, atom.end))
+
+
+def _is_standard(atom: Atom, text: str) -> bool:
+    """Whether the figures are the year of a technical standard, or its number before the year."""
+    body = _STANDARD.search(text, max(0, atom.start - 24), atom.start)
+    return bool(body) and (text[atom.start - 1] in "-—–:" or bool(_STANDARD_ENDS.match(text, atom.end)))
 
 
 def _is_name(atom: Atom, written: str, before: str, text: str) -> bool:

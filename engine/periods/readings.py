@@ -23,6 +23,7 @@ _LAST_IS_IN = re.compile(r"thr(?:ough|u)|inclusive|[底末止]")
 """Words that leave no doubt that the last unit of a range belongs to it."""
 _BOTH_BOUNDS = re.compile(r"[ ]?(?:,[ ]?)?(?:and|but|且|并且?|但)[ ]?(?:在)?[ ]?")
 _PARTS_AT_AN_EDGE = re.compile(r"end|close|begin|start|eo[ymq]|[初末底终]")
+_ENDED = re.compile(r"[ -]ended[ ]")
 _FROM = re.compile(r"(?:(?<![a-z])from[ ](?:the[ ])?|从)$")
 _ONE = timedelta(days=1)
 
@@ -65,6 +66,8 @@ def _bounded(first: Reading | Place, second: Reading | Place, folded: str) -> Re
 
 def _one_by_one(atoms: list[Atom], links: list[Link], folded: str, context: Context) -> Iterator[Reading | Place]:
     last: DayRange | None = None
+    ended: Reading | None = None
+    """The latest of "three months ended": the days in a list with it end periods as long."""
     last_end = i = 0
     while i < len(atoms):
         atom, pair = atoms[i], None
@@ -83,9 +86,29 @@ def _one_by_one(atoms: list[Atom], links: list[Link], folded: str, context: Cont
         reading = _single(atom, last if atom.start - last_end < _ANTECEDENT_REACH else None, folded, context)
         if isinstance(reading, Reading) and reading.start and reading.end and atom.needs != "antecedent":
             last, last_end = (reading.start, reading.end), atom.end
+        reading = _as_long(ended if i > 1 and links[i - 2] == "list" else None, reading)
+        ended = _ended(reading, atom, folded) or (ended if i > 1 and links[i - 2] == "list" else None)
         yield reading
         while i < len(atoms) and atoms[i].start < reading.span[1]:
             i += 1  # 上个月 in 2024年3月的上个月 is said of March
+
+
+def _ended(reading: Reading | Place, atom: Atom, folded: str) -> Reading | None:
+    """The reading if the words before its day say how long a period that day ends."""
+    is_one = isinstance(reading, Reading) and _ENDED.search(folded, reading.span[0], atom.start)
+    return reading if is_one and isinstance(reading, Reading) else None
+
+
+def _as_long(ended: Reading | None, reading: Reading | Place) -> Reading | Place:
+    """ "Years ended December 31, 2023 and 2022": the second day ends a period as long as the first does."""
+    if ended is None or not isinstance(reading, Reading) or reading.grain is not Grain.DAY:
+        return reading
+    if ended.start is None or ended.end is None or reading.end is None:
+        return reading
+    months = 12 * (ended.end.year - ended.start.year) + ended.end.month - ended.start.month
+    if months < 1 or add_months(ended.end, -months) != ended.start:
+        return reading
+    return replace(reading, grain=ended.grain, start=add_months(reading.end, -months), others=())
 
 
 def _until_now(span: tuple[int, int], context: Context) -> Reading:
