@@ -13,8 +13,8 @@ MAX_DISTANCE = 12.0
 """In points, between a unit and its table."""
 
 _CAPTION = re.compile(
-    r"单位\s*[:：]|币种\s*[:：]|\bunit\s*[:：]|\b(?:in|unit)\s+.{0,40}(?:thousand|million|RMB|CNY|USD|units|yuan)|"
-    r"^(?:续?表|table|tab\.)\s*[\d一二三四五六七八九十]+",
+    r"[单單]位\s*[:：]|[币幣][种種]\s*[:：]|\bunit\s*[:：]|\b(?:in|unit)\s+.{0,40}(?:thousand|million|RMB|CNY|USD|units|yuan)|"
+    r"^(?:[续續]?表|table|tab\.)\s*[\d一二三四五六七八九十]+",
     re.I,
 )
 

@@ -35,7 +35,7 @@ def read_html(decoded: Decoded) -> Extracted:
     if not any(isinstance(block, Heading) for block in blocks):
         blocks = [block if i in reader.items else _numbered(block) for i, block in enumerate(blocks)]
     warnings = _complaints(parser)
-    warnings += [f"{reader.hidden} hidden elements were left out"] if reader.hidden else []
+    warnings += [f"hidden elements left out: {reader.hidden}"] if reader.hidden else []
     titles = root.xpath("//title")
     title = " ".join(titles[0].text_content().split()) if titles else ""
     return Extracted(blocks=blocks, title=title, published=_published(root), warnings=warnings)

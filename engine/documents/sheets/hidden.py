@@ -15,7 +15,7 @@ def hidden_lines(name: str, rows: Collection[int], columns: Collection[int]) -> 
     """The warning for rows and columns, counted from 1, that a sheet does not show; none where there are none.
 
     >>> hidden_lines("Q1", {7, 3}, {28})
-    ['sheet Q1: row 3, 7 and column AB are hidden in the workbook; they were read all the same']
+    ['sheet Q1: hidden in the workbook, read all the same: row 3, 7 and column AB']
     """
     from openpyxl.utils import get_column_letter
 
@@ -24,7 +24,7 @@ def hidden_lines(name: str, rows: Collection[int], columns: Collection[int]) -> 
         _named("column", [get_column_letter(column) for column in sorted(columns)]),
     ]
     told = " and ".join(part for part in parts if part)
-    return [f"sheet {name}: {told} are hidden in the workbook; they were read all the same"] if told else []
+    return [f"sheet {name}: hidden in the workbook, read all the same: {told}"] if told else []
 
 
 def _named(what: str, names: Sequence[str]) -> str:

@@ -41,7 +41,7 @@ def read_xlsx(data: bytes, file: str) -> Extracted:
     for sheet in workbook.worksheets:
         if formulas and (missing := _uncomputed(sheet, formulas[sheet.title])):
             extracted.warnings.append(
-                f"sheet {sheet.title}: {missing} formulas without a stored value; save it in Excel"
+                f"sheet {sheet.title}: formulas without a stored value: {missing}; save it in Excel"
             )
         if sheet.sheet_state != "visible":
             extracted.warnings.append(hidden_sheet(sheet.title))

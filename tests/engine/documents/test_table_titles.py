@@ -20,3 +20,14 @@ def test_the_name_of_the_first_group_is_no_title() -> None:
 def test_what_could_be_a_header_or_the_only_row_is_none() -> None:
     for rows in ((("Action", "Action"), ("Swim", "fast"), ("Fly", "high")), (TITLE, EAST), (HEADER, EAST), ()):
         assert take_titles(rows) == ([], rows)
+
+
+def test_the_unit_may_stand_beside_the_title() -> None:
+    both = ("附表：区域销售", "", "单位：台")
+    assert take_titles((both, HEADER, EAST)) == (["附表：区域销售 单位：台"], (HEADER, EAST))
+    pairs = (("Region", "Sold"), ("East", "3"), ("West", "5"))
+    for unit in ("單位：台", "Unit: pieces", "（单位：台）", "金额单位：万元"):
+        assert take_titles((("Sales", unit), *pairs)) == ([f"Sales {unit}"], pairs)
+        assert take_titles((("", unit), *pairs)) == ([unit], pairs)
+    for head in (("Unit", "Sold"), ("Region", "Sold in USD million"), ("Region", "单位")):
+        assert take_titles((head, *pairs[1:])) == ([], (head, *pairs[1:]))

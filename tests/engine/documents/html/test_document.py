@@ -68,7 +68,7 @@ def test_scripts_navigation_and_hidden_text_are_left_out() -> None:
     )
     assert extracted.blocks == [Paragraph("seen", 1)]
     assert extracted.title == "T"
-    assert extracted.warnings == ["2 hidden elements were left out"]
+    assert extracted.warnings == ["hidden elements left out: 2"]
 
 
 def test_spans_are_spread_out() -> None:

@@ -48,7 +48,7 @@ def test_a_merged_title_becomes_the_caption() -> None:
 
 def test_formulas_without_a_value_are_a_warning() -> None:
     extracted = read_xlsx(workbook_bytes(("S", [["a", "b"], [1, "=A2*2"]])), "b.xlsx")
-    assert extracted.warnings == ["sheet S: 1 formulas without a stored value; save it in Excel"]
+    assert extracted.warnings == ["sheet S: formulas without a stored value: 1; save it in Excel"]
 
 
 def test_values_are_shown_as_the_sheet_shows_them() -> None:
@@ -108,9 +108,7 @@ def test_hidden_rows_and_columns_are_read_and_named() -> None:
     assert extracted.blocks[1] == Table(
         (("Port", "Plan", "Freight"), ("North", "9", "12"), ("South", "8", "7"), ("East", "7", "5")), 1
     )
-    assert extracted.warnings == [
-        "sheet Sheet: row 3 and column B are hidden in the workbook; they were read all the same"
-    ]
+    assert extracted.warnings == ["sheet Sheet: hidden in the workbook, read all the same: row 3 and column B"]
 
 
 def test_more_cells_than_memory_holds_are_refused_before_they_are_read() -> None:
