@@ -1,11 +1,13 @@
 """A table that goes on on the next page is one table, with the header that it has on the first."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.documents.blocks import Box
 from engine.documents.captions import is_caption
-from engine.documents.pdf.furniture import place_key
+from engine.documents.pdf.furniture import EDGE_SHARE, place_key
+from engine.documents.pdf.lines import Line
 from engine.documents.pdf.page import Page
 from engine.documents.pdf.page_table import PageTable
 from engine.documents.pdf.pieces import is_none_mark
@@ -15,6 +17,8 @@ EDGE_TOLERANCE = 6.0
 """Points by which the sides of two parts, and of their columns, may differ."""
 MIN_OPEN_ROWS = 3
 """Without rules, with the head."""
+_NOTE_MARK = re.compile(r"[*＊†‡§¹²³⁴⁵⁶⁷⁸⁹①②③④⑤⑥⑦⑧⑨]")
+_NOTE_NUMBER = re.compile(r"[\[(（]?[1-9]\d?[\])）]?\s*[^\d\s]")
 
 Extent = tuple[float, float]
 """The left and the right end of what stands in a column."""
@@ -62,7 +66,7 @@ def _meet(upper: Page, lower: Page) -> bool:
     """Whether nothing stands between the last table of a page and the first one of the next.
 
     What stands on both pages in one place is furniture, also where there are too few pages to tell it by repetition. A
-    caption may be said again.
+    caption may be said again, and footnotes belong to the page.
     """
     end = max(table.box[3] for table in upper.tables)
     begin = min(table.box[1] for table in lower.tables)
@@ -71,7 +75,20 @@ def _meet(upper: Page, lower: Page) -> bool:
     said = {line.text for line in upper.lines}
     above = [line for line in above if not (is_caption(line.text) and line.text in said)]
     places = {place_key(line) for line in upper.lines} & {place_key(line) for line in lower.lines}
-    return all(place_key(line) in places for line in (*below, *above))
+    below = [line for line in below if place_key(line) not in places]
+    return _are_footnotes(below, upper) and all(place_key(line) in places for line in above)
+
+
+def _are_footnotes(lines: Sequence[Line], page: Page) -> bool:
+    """Whether all ``lines``, if any, are notes at the foot of the page: marked, or numbered in smaller type."""
+    if not lines:
+        return True
+    first = lines[0]
+    if first.top < (1 - EDGE_SHARE) * page.height or any(line.size > first.size for line in lines):
+        return False
+    others = [line.size for line in page.lines if line not in lines]
+    is_small = bool(others) and first.size < min(others)
+    return bool(_NOTE_MARK.match(first.text) or (is_small and _NOTE_NUMBER.match(first.text)))
 
 
 def _joined(upper: PageTable, lower: PageTable) -> PageTable | None:

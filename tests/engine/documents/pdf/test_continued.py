@@ -107,3 +107,24 @@ def test_a_page_header_set_as_a_table_of_one_row_is_dropped() -> None:
         return draw
 
     assert blocks(*map(page, range(1, 5))) == [Paragraph(f"Text of page {n}.", n) for n in range(1, 5)]
+
+
+def test_footnotes_at_the_foot_of_a_page_end_no_table() -> None:
+    rows = [row(number) for number in range(36)]
+
+    def first(note: str, size: float) -> Draw:
+        def page(c: Any) -> None:
+            write(c, "1. Returns by month", 60, 800)
+            ruled_table(c, [HEADER, *rows[:33]], x=60, top=780, width=120)
+            write(c, note, 60, 50, size=size)
+
+        return page
+
+    second = drawn([HEADER, *rows[33:]])
+    for note, size in (("* Restated for the merger.", 10.0), ("1 Restated for the merger.", 7.0)):
+        found = blocks(first(note, size), second)
+        (table,) = (block for block in found if isinstance(block, Table))
+        assert table.rows == (HEADER, *rows) and table.pages == (1, 2)
+        assert note in [block.text for block in found if isinstance(block, Paragraph)]
+    for text, size in (("1 Restated for the merger.", 10.0), ("The next table is another one.", 7.0)):
+        assert len(tables(first(text, size), second)) == 2
