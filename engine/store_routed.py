@@ -41,7 +41,7 @@ class Traffic(BaseModel):
     agentic: int = Field(description="Sent to Agentic")
     stood_in: int = Field(description="Of these, answered by Simple, since Agentic failed")
     paired: int
-    waiting: int
+    waiting: int = Field(description="Shadows that wait now, those of questions before that time too")
     shed: int
 
 
@@ -105,9 +105,8 @@ class RoutedStore:
             return int(connection.execute(_WAITING).scalar_one())
 
     def traffic(self, since: datetime) -> Traffic:
-        """What became of the questions since then."""
+        """What became of the questions since then; shadows that wait are all of those that wait now."""
         shadow = runs.alias("shadow_run")
-        waits = sa.and_(shadow.c.trace_id.is_not(None), shadow.c.state == RunState.ACTIVE)
         paired = sa.and_(shadow.c.trace_id.is_not(None), shadow.c.state != RunState.ACTIVE, answers.c.key.is_not(None))
 
         def count(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
@@ -118,7 +117,7 @@ class RoutedStore:
             count(routed.c.path == "agentic"),
             count(routed.c.failed.is_not(sa.null())),
             count(paired),
-            count(waits),
+            _WAITING.scalar_subquery(),
             count(routed.c.shed),
         )
         tables = routed.outerjoin(shadow, shadow.c.trace_id == routed.c.shadow)

@@ -91,15 +91,15 @@ def _add_answers(app: FastAPI, store: Store) -> None:
 
     @app.get("/answers/{trace_id}", response_model=Answer, responses=documented.ANSWERS)
     def answers(trace_id: TraceId) -> Response:
-        """The answer of one run, as it was given; 202 while there is none yet."""
+        """The answer of one run, as it was given; 202 while there is none yet. One may wait for a person."""
         # In this order: a run ends, and its answer is kept, in one transaction.
         run = stored.get(trace_id)
-        if run is not None and run.state is not RunState.DONE:
+        if run is not None and run.state not in (RunState.DONE, RunState.WAITING):
             return _accepted_response(Accepted.of(run))
+        if run is not None and run.end is End.CANCELLED:  # also one whose answer waited for a person
+            raise troubles.cancelled(trace_id)
         if (found := store.get_answer(trace_id)) is not None:
             return _json(found)
-        if run is not None and run.end is End.CANCELLED:
-            raise troubles.cancelled(trace_id)
         raise troubles.no_such_answer(trace_id)
 
 

@@ -37,6 +37,8 @@ def test_a_change_of_mode_is_taken_by_the_next_question_and_a_named_path_is_kept
     # Of five routed questions two left a shadow; those that named their path none.
     traffic = RoutedStore(store).traffic(now() - timedelta(minutes=5))
     assert (traffic.questions, traffic.agentic, traffic.waiting, traffic.shed) == (5, 3, 2, 0)
+    later = RoutedStore(store).traffic(now() + timedelta(minutes=5))
+    assert (later.questions, later.waiting) == (0, 2)  # a new mode hides nothing that is still to be done
 
 
 def test_the_canary_keeps_each_user_to_one_path_by_name_by_header_or_by_question(store: Store) -> None:

@@ -5,6 +5,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from engine.retrieval.manifest import IndexCorrupt
 from engine.serving.app import create_app
 from engine.settings import ServingSettings
 from engine.store import Store, StoreError
+from engine.store_runs import RunStore
 from tests.engine.serving.answering import STEP, TODAY, Echo, Failing, Held, client_of, runs_of
 
 
@@ -56,6 +58,17 @@ def test_an_answer_is_given_and_found_again_by_its_trace(client: TestClient) -> 
     assert (answer["text"], answer["path"], answer["as_of"]) == ("退货率是多少？", "agentic", TODAY.isoformat())
     assert response.headers["trace-id"] == answer["trace_id"]
     assert client.get(f"/answers/{answer['trace_id']}").json() == answer
+
+
+def test_an_answer_that_waits_for_a_person_is_found_until_its_run_is_cancelled(tmp_path: Path) -> None:
+    with client_of(Echo(status=AnswerStatus.NEEDS_REVIEW), tmp_path) as client:
+        answer = client.post("/ask", json={"question": "fines?"}).json()
+        found = client.get(f"/answers/{answer['trace_id']}")
+        assert (found.status_code, found.json()) == (200, answer)
+        assert answer["status"] == "needs_review"
+        runs = RunStore(Store.open(f"sqlite:///{tmp_path / 'store.db'}"))
+        runs.cancel(answer["trace_id"], datetime.now(UTC))
+        assert error_of(client.get(f"/answers/{answer['trace_id']}"), 410)["code"] == "CANCELLED"
 
 
 def test_path_and_day_can_be_chosen(tmp_path: Path) -> None:
