@@ -13,6 +13,10 @@ _FENCE = re.compile(r"\s*(```+|~~~+)")
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _CELL_BAR = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"<br\s*/?>", re.I)
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|em|font|i|kbd|mark|small|span|strong|sub|u)(?:\s[^<>]*)?/?>|</sup>|<sup>(?!\d)", re.I
+)
+_SUPERSCRIPT = re.compile(r"<sup>(?=\d)", re.I)
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\])")
 _QUOTE = re.compile(r"^ {0,3}(?:> ?)+")
 _ADDRESS = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+(?:\s+[\"'(].*)?$")
@@ -24,12 +28,12 @@ _META = re.compile(r"(title|date|published)\s*:\s*[\"']?(.*?)[\"']?\s*$", re.I)
 
 
 def plain_words(text: str) -> str:
-    """``text`` without inline marks; the address of a link is dropped, its words are kept.
+    """``text`` without inline marks and tags; the address of a link is dropped, its words are kept.
 
-    >>> plain_words("**Net** [sales](http://x.y) of `A`<br>R&amp;D")
-    'Net sales of A\\nR&D'
+    >>> plain_words("**Net** [sales](http://x.y) of `A`<br>R&amp;D in m<sup>2</sup> <a id='x'></a>")
+    'Net sales of A\\nR&D in m^2 '
     """
-    text = _BREAK.sub("\n", text)
+    text = _TAG.sub("", _SUPERSCRIPT.sub("^", _BREAK.sub("\n", text)))
     for _ in range(2):  # a picture may stand inside a link
         text = _LINK.sub(r"\1", text)
     text = unescape(text)

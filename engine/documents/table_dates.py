@@ -11,7 +11,7 @@ _OF_TIME = re.compile(
     r"\D*(?:year|\bfy\b|date|period|since|founded|established|年|日期|时间|時間|期间|期間|届)\D*", re.I
 )
 """The name of a column of years; one with a figure of its own (2023年) heads amounts of that time."""
-MIN_YEARS = 2
+MIN_YEARS = 3
 """So many cells, and all of a column, are years without its name saying so."""
 
 

@@ -1,7 +1,7 @@
 """Titles that stand in a table's own cells: rows at its top that are one text across all columns, beside a unit."""
 
 import re
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from engine.documents.blocks import rectangle
 from engine.documents.table_text import Row, is_number
@@ -16,14 +16,14 @@ _UNIT = re.compile(
 def take_titles(rows: tuple[Row, ...]) -> tuple[list[str], tuple[Row, ...]]:
     """The titles of a table, one a row, and the rows below them.
 
-    A title is one cell, or one text in every cell that it was merged from; the unit may stand in a cell of its own. A
-    header follows it, or at least no further rows of that kind: else each of them names the rows below it, and none is
-    a title.
+    A title is one cell, or one text in every cell that it was merged from; the unit may stand behind it, and who made
+    the table, and when, between them. A header follows it, or at least no further rows of that kind: else each of them
+    names the rows below it, and none is a title.
 
     >>> take_titles((("Returns", "Returns", "Returns"), ("Region", "2023", "2024"), ("East", "3", "4")))
     (['Returns'], (('Region', '2023', '2024'), ('East', '3', '4')))
     """
-    count = sum(1 for _ in takewhile(_is_title, rows))
+    count = sum(1 for _ in takewhile(lambda pair: _is_title(*pair), pairwise(rows)))
     if not 0 < count < len(rows) - 1:
         return [], rows
     if len(rows[0]) < MIN_COLUMNS and not any(map(_UNIT.fullmatch, rows[count - 1])):
@@ -34,10 +34,13 @@ def take_titles(rows: tuple[Row, ...]) -> tuple[list[str], tuple[Row, ...]]:
     return titles, rectangle([list(row) for row in rows[count:]])
 
 
-def _is_title(row: Row) -> bool:
-    """One text, beside which the unit may stand."""
-    filled = set(filter(None, row))
-    return bool(filled) and sum(not _UNIT.fullmatch(cell) for cell in filled) <= 1
+def _is_title(row: Row, below: Row) -> bool:
+    """One text, or several of which the last is the unit: not one that heads a column of figures, or their labels."""
+    if _is_one_text(row):
+        return True
+    filled = [cell for cell in row if cell]
+    has_unit = bool(filled) and _UNIT.fullmatch(filled[-1]) and not _UNIT.fullmatch(filled[0])
+    return bool(has_unit) and not any(map(is_number, (*row, *below)))
 
 
 def _is_one_text(row: Row) -> bool:

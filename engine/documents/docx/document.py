@@ -17,6 +17,8 @@ from engine.documents.office_container import transitional
 from engine.documents.table_titles import take_titles
 
 _HEADING_STYLE = re.compile(r"(?:heading|标题|titre|überschrift)\s*(\d)", re.I)
+CHAPTER_RANK = 10
+"""Of the numbering, see ``numbering_rank``: chapters and what holds them."""
 _CONTENTS_STYLE = re.compile(r"(?:toc|目录)\s*\d", re.I)
 _WRAPPERS = {f"{W}{name}" for name in ("customXml", "smartTag", "ins", "moveTo")}
 # python-docx writes this into every document that it starts from its own template.
@@ -123,7 +125,8 @@ class _Reader:
         level = int(match.group(1)) if match else _outline_level(element) or self._outline.get(style_id)
         if level:
             return Heading(" ".join(text.split()), 1, weight=-level)
-        if could_be_heading(text) and _all_bold(element) and (heading := plain_heading(text)):
+        heading = plain_heading(text) if could_be_heading(text) else None
+        if heading and (_all_bold(element) or _is_chapter(heading)):
             # A bold numbered line is a heading that its author made by hand; it stands below every styled one.
             return Heading(heading.text, 1, weight=-20, number=heading.number, prominent=False)
         return None
@@ -162,6 +165,11 @@ def _is_contents(element: Any) -> bool:
 
 def _is_fallback(element: Any) -> bool:
     return any(parent.tag.endswith("}Fallback") for parent in element.iterancestors())
+
+
+def _is_chapter(heading: Heading) -> bool:
+    """第三节 or Chapter 2 needs no bold type; with the number of a page behind it, it is a line of the contents."""
+    return heading.number is not None and heading.number <= CHAPTER_RANK and not heading.text[-1].isdigit()
 
 
 def _all_bold(element: Any) -> bool:

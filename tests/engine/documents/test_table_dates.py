@@ -19,6 +19,7 @@ def years_of(folder: Path, table: str) -> list[str]:
     [
         "<tr><th>Item<th>2022<tr><td>Sales<td>(1800)<tr><td>Costs<td>1900",
         "<tr><th>项目<th>2022年<tr><td>收入<td>2010<tr><td>成本<td>（2005）",
+        "<tr><th>2022<th>Value<tr><td>Founded<td>1998<tr><td>Staff<td>2010",
         "<tr><th>Year<th>Units<th>Price<tr><td>2022<td>2010<td>9",
     ],
 )
@@ -31,7 +32,7 @@ def test_an_amount_that_looks_like_a_year_is_none(table: str, tmp_path: Path) ->
     [
         "<tr><th>公司<th>年度<tr><td>甲<td>2021<tr><td>乙<td>2022",
         "<tr><th>Firm<th>Founded<tr><td>A<td>2021<tr><td>B<td>2022",
-        "<tr><th>Firm<th>Launch<tr><td>A<td>2021<tr><td>B<td>2022",
+        "<tr><th>Firm<th>Launch<tr><td>A<td>2021<tr><td>B<td>2022<tr><td>C<td>2022",
     ],
 )
 def test_a_column_of_years_is_read_in_every_row(table: str, tmp_path: Path) -> None:

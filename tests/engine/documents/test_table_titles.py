@@ -29,5 +29,13 @@ def test_the_unit_may_stand_beside_the_title() -> None:
     for unit in ("單位：台", "Unit: pieces", "（单位：台）", "金额单位：万元"):
         assert take_titles((("Sales", unit), *pairs)) == ([f"Sales {unit}"], pairs)
         assert take_titles((("", unit), *pairs)) == ([unit], pairs)
-    for head in (("Unit", "Sold"), ("Region", "Sold in USD million"), ("Region", "单位")):
+    maker = ("编制单位：甲公司", "2023年12月31日", "单位：元")
+    assert take_titles((TITLE, maker, HEADER, EAST)) == (["Returns", " ".join(maker)], (HEADER, EAST))
+    for head in (
+        ("Unit", "Sold"),
+        ("Region", "Sold in USD million"),
+        ("Region", "单位"),
+        ("Region", "Unit: pieces"),
+        ("单位：台", "2023年"),
+    ):
         assert take_titles((head, *pairs[1:])) == ([], (head, *pairs[1:]))

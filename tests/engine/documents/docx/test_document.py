@@ -75,6 +75,16 @@ def test_a_bold_numbered_line_is_a_heading() -> None:
     assert second == Paragraph("（二）不加粗", 1)
 
 
+def test_a_chapter_is_a_heading_in_any_type() -> None:
+    import docx
+
+    document = docx.Document()
+    for text in ("第三节  管理层讨论", "Chapter 2 Risks", "第三节 管理层讨论 12", "第三节所述的收入增加。", "一、收入"):
+        document.add_paragraph(text)
+    kinds = [type(block) for block in read_docx(saved(document), "r.docx").blocks]
+    assert kinds == [Heading, Heading, Paragraph, Paragraph, Paragraph]
+
+
 def with_body(xml: str, **parts: str) -> bytes:
     """A document whose body is ``xml`` (prefix ``w``); ``footnotes`` is the content of footnotes.xml."""
     import docx
