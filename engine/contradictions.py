@@ -1,5 +1,6 @@
 """What each part of the settings allows and the whole does not: things named twice, references to nothing, odd SQL."""
 
+import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -47,8 +48,7 @@ def contradictions(settings: "Settings") -> Iterator[Contradiction]:
         first = None if fault.first is None else ("entities", fault.first, fault.setting)
         yield Contradiction(("entities", fault.entity, fault.setting), fault.message, first)
     code = {"run_code"} if settings.run_code is not None else set()
-    tables = (table for source in settings.sources if source.kind != "knowledge_base" for table in source.tables)
-    told = {"classify" for table in tables for dimension in table.dimensions if dimension.categories is not None}
+    told = {"classify"} if _categories(settings) else set()
     yield from _in_task_graph(settings, {*ids, "calculation", *told, *code})
     yield from _in_conflicts(settings, ids)
 
@@ -93,11 +93,18 @@ def _in_task_graph(settings: "Settings", known: set[str]) -> Iterator[Contradict
             if task.source not in known:
                 expected = f"expected the id of a source ({', '.join(sorted(known))}), got {task.source!r}"
                 yield Contradiction((*where, "source"), expected)
-            elif fault := _of_earlier_steps(task, m):
+            elif fault := _of_earlier_steps(task, m, _categories(settings)):
                 yield Contradiction((*where, "text"), fault)
 
 
-def _of_earlier_steps(task: "SubTask", number: int) -> str | None:
+def _categories(settings: "Settings") -> tuple[str, ...]:
+    """The names of all columns of categories."""
+    tables = (table for source in settings.sources if source.kind != "knowledge_base" for table in source.tables)
+    dimensions = (one for table in tables for one in table.dimensions if one.categories is not None)
+    return tuple(dict.fromkeys(name for one in dimensions for name in (one.column, *one.names)))
+
+
+def _of_earlier_steps(task: "SubTask", number: int, categories: Sequence[str]) -> str | None:
     """Why a sub-task that works on what others found cannot; those before it are g1, g2, … in order."""
     text = task.text.format(entity="x", period="x")
     try:
@@ -105,7 +112,10 @@ def _of_earlier_steps(task: "SubTask", number: int) -> str | None:
             case "run_code":
                 of = code_in(text).of
             case "classify":
-                of = classify_in(text)[1:]
+                column, step = classify_in(text)
+                of = (step,)
+                if column.casefold() not in map(str.casefold, categories):
+                    return f"{column!r} is no name of a column of categories ({', '.join(categories)})"
             case _:
                 return None
     except ValueError as error:
@@ -126,6 +136,11 @@ def _in_conflicts(settings: "Settings", ids: Sequence[str]) -> Iterator[Contradi
         for m, body in enumerate(bodies)
     ]
     yield from _twice("the issuing body", ranks)
+    for where, body in ranks:
+        # A body may have any name; one that is written like the id of a source is hardly meant to be another.
+        like_an_id = body not in ids and body.isascii() and body == body.lower() and " " not in body
+        if like_an_id and (near := difflib.get_close_matches(body, ids, n=1, cutoff=0.8)):
+            yield Contradiction(where, f"no source has the id {body!r}; did you mean {near[0]!r}?")
 
 
 def _names_twice(where: Where, lists: Sequence[Sequence[str]]) -> Iterator[Contradiction]:

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.settings import Entity
+from orchestration.settings_faults import expected_in
 
 COLUMNS = ("name", "aliases", "former", "parent", "share")
 _SEPARATOR = re.compile(r"[;；]")
@@ -63,7 +64,8 @@ def _header_faults(columns: list[str]) -> Iterator[str]:
     for column in dict.fromkeys(columns):
         if column not in COLUMNS:
             near = difflib.get_close_matches(column, COLUMNS, n=1)
-            yield f"unknown column {column!r}; " + (f"did you mean {near[0]!r}?" if near else f"known: {COLUMNS}")
+            hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(COLUMNS)}"
+            yield f"unknown column {column!r}; {hint}"
         elif columns.count(column) > 1:
             yield f"the column {column!r} stands there twice"
 
@@ -98,4 +100,4 @@ def _faults(cells: Mapping[str | None, Any], row: EntityRow) -> Iterator[str]:
     except ValidationError as error:
         for fault in error.errors():
             where = ".".join(map(str, fault["loc"]))
-            yield f"{where + ': ' if where else ''}{fault['msg']}, got {fault['input']!r}"
+            yield f"{where + ': ' if where else ''}{expected_in(fault)}, got {fault['input']!r}"

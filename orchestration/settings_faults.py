@@ -69,7 +69,7 @@ def _explained(lined: LinedYaml, detail: ErrorDetails) -> tuple[int, str]:
     where = _in_document(lined.data, detail["loc"])
     line = lined.line(where)
     start = f"{lined.path}:{line}: {dotted(where) or 'the file'}"
-    message = _expected(detail)
+    message = expected_in(detail)
     if detail["type"] == "missing":
         return line, f"{start}: expected the key {detail['loc'][-1]!r}, which is missing"
     if detail["type"] == "extra_forbidden":
@@ -87,7 +87,7 @@ def _explained(lined: LinedYaml, detail: ErrorDetails) -> tuple[int, str]:
     return line, f"{start}: {message}, got {kind_or_value(detail['input'])}"
 
 
-def _expected(detail: ErrorDetails) -> str:
+def expected_in(detail: ErrorDetails) -> str:
     """Pydantic's message as what was expected, in the words of YAML."""
     if detail["type"] == "string_type" and isinstance(detail["input"], bool | int | float | date):
         return "expected a text; put it in quotes"

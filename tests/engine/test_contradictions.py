@@ -60,6 +60,7 @@ def test_a_measure_that_does_not_aggregate_is_named_with_what_is_expected(tmp_pa
             "conflicts.ranks.1.1: the issuing body 'ministry' is used twice; rename or remove one, first at "
             "conflicts.ranks.0.0",
         ),
+        ({"ranks": [["shops", "City"]]}, "conflicts.ranks.0.0: no source has the id 'shops'; did you mean 'shop'?"),
         ({"credibility": {"shop": 0}}, "Input should be greater than 0"),
         ({"tolerance": 1}, "Input should be less than 1"),
     ],

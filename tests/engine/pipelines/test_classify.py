@@ -38,7 +38,11 @@ def test_passages_are_counted_by_what_they_are_about(agentic: Make, folder: Path
 
 
 def test_an_unknown_column_is_told(agentic: Make, folder: Path) -> None:
-    answer = agentic(settings=configured(folder, "mood of g1")).answer("ferry notices", as_of=CLOCK.as_of)
+    settings = configured(folder, "notice theme of g1")
+    (node,) = settings.task_graph
+    steps = (node.sub_tasks[0], node.sub_tasks[1].model_copy(update={"text": "mood of g1"}))  # as a model may plan it
+    settings = settings.model_copy(update={"task_graph": (node.model_copy(update={"sub_tasks": steps}),)})
+    answer = agentic(settings=settings).answer("ferry notices", as_of=CLOCK.as_of)
     assert answer.status is AnswerStatus.ABSTAINED
     assert "no column of categories is called 'mood'" in (answer.steps[-1].error or {})["cause"]
 
@@ -48,6 +52,7 @@ def test_an_unknown_column_is_told(agentic: Make, folder: Path) -> None:
     [
         ("notice theme of g1", None, r"expected the id of a source \(calculation, papers, shop\), got 'classify'"),
         ("notice theme of g2", CATEGORIES, r"'g2' is no sub-task before this one \(g1\)"),
+        ("mood of g1", CATEGORIES, r"'mood' is no name of a column of categories \(theme, notice theme\)"),
         ("notices", CATEGORIES, "names no categories of texts"),
     ],
 )
