@@ -1,5 +1,6 @@
 """Keyword search: BM25 over tokens of mixed Chinese and English."""
 
+import logging
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -76,6 +77,7 @@ def write_keywords(folder: Path, chunks: Sequence[Chunk]) -> None:
     """Index the words of ``chunks`` into ``folder``; nothing is written where there is no word at all."""
     import bm25s
 
+    logging.getLogger("bm25s").setLevel(logging.ERROR)  # its import sets it to tell every step
     # Ids are given by first occurrence: bm25s itself numbers tokens by set order, which differs from run to run.
     vocabulary: dict[str, int] = {"": 0}
     ids = [[vocabulary.setdefault(token, len(vocabulary)) for token in passage_tokens(chunk)] for chunk in chunks]

@@ -44,7 +44,7 @@ COMMANDS = {
 EXIT_STOPPED = 130
 """What a shell gives for a program that Ctrl-C ended."""
 
-NOISY = ("bm25s", "ragas")
+NOISY = ("bitsandbytes", "ragas")
 """Libraries that warn of what is no fault, for instance that an answer retrieved nothing."""
 
 

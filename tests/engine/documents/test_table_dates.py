@@ -39,6 +39,12 @@ def test_a_column_of_years_is_read_in_every_row(table: str, tmp_path: Path) -> N
     assert years_of(tmp_path, table) == ["2021-01..2022-01", "2022-01..2023-01"]
 
 
+def test_a_year_that_ends_a_title_is_read(tmp_path: Path) -> None:
+    titles = "<tr><th colspan=3>Report of sales 2021<tr><td colspan=3>Unit: EUR"
+    table = f"{titles}<tr><th>Region<th>Q1<th>Q2<tr><td>East<td>1<td>2"
+    assert years_of(tmp_path, table) == ["2021-01..2022-01"]
+
+
 def test_a_header_of_two_rows_is_read_as_one(tmp_path: Path) -> None:
     table = f"<tr><th rowspan=2>Region<th{SPAN}>2021<tr><th>H1<th>H2<tr><td>East<td>1<td>2"
     assert years_of(tmp_path, table) == ["2021-01..2021-07", "2021-07..2022-01"]

@@ -43,3 +43,8 @@ def test_words_nobody_wrote_score_nothing(keywords: Keywords, tmp_path: Path) ->
     assert keywords.search("营业收入").scores.tolist() == [0, 0, 0]
     write_keywords(tmp_path / "none", [chunk("。。。", file="。")])
     assert Keywords.load(tmp_path / "none", 1).search("return").scores.tolist() == [0]
+
+
+def test_nothing_is_told_of_steps(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    write_keywords(tmp_path / "k", [chunk("return policy")])
+    assert caplog.records == []
