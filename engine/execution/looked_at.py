@@ -78,7 +78,8 @@ def _of_rows(result: SqlResult, query: TableQuery, catalogue: Catalogue) -> Iter
         elif row[query.measure] is not None:
             measure = catalogue.measure(query.source, query.table, query.measure)
             figure = _measured(row[query.measure], measure.unit)
-            yield {**looked, **figure, query.measure: figure["value"]}, _quantity(figure)
+            group = "" if query.by is None else f"{row[query.by]}: "
+            yield {**looked, **figure, query.measure: figure["value"]}, group + _quantity(figure)
 
 
 def _of_passages(result: SearchFindings) -> Iterator[tuple[Looked, str]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from engine.aggregates import Aggregate
 from engine.planning.table_query import TableQuery
-from engine.settings import Dimension, Measure, RemoteSource, SqlSource, Table, TabularSource
+from engine.settings import Dimension, Measure, RemoteSource, SqlSource, Table, TabularSource, TicketSource
 from engine.sources.contents import MOST_VALUES, column_faults, distinct_values
 from engine.sources.database import Database, SqlParams
 from engine.sources.database_url import shown
@@ -43,6 +43,8 @@ def _place(source: TabularSource) -> str:
     match source:
         case SqlSource():
             return shown(source)
+        case TicketSource(mirrors=(_, *_) as mirrors):  # which of them it was, each one's own finding says
+            return f"one of its {1 + len(mirrors)} servers"
         case RemoteSource():
             return source.url
         case _:

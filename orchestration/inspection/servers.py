@@ -9,8 +9,8 @@ from orchestration.inspection.finding import Finding, failed, ok
 
 
 def inspect_servers(source: TicketSource, settings: Settings) -> Iterator[Finding]:
-    """Fetch the rows from each server of a source that has several, and compare them with those of the first."""
-    first = None
+    """Fetch the rows from each server of a source that has several, and compare them with the first that has any."""
+    first: tuple[str, str] | None = None
     for url in (source.url, *source.mirrors) if source.mirrors else ():
         subject = f"{source.id} at {url}"
         alone = source.model_copy(update={"url": url, "mirrors": ()})
@@ -19,7 +19,5 @@ def inspect_servers(source: TicketSource, settings: Settings) -> Iterator[Findin
         except SourceError as error:
             yield failed("source", subject, error.cause, error.suggestion)
             continue
-        first = first or digest
-        yield ok(
-            "source", subject, "is reached" if digest == first else "is reached, and holds other rows than the first"
-        )
+        first = first or (url, digest)
+        yield ok("source", subject, "is reached" + (f", and holds other rows than {first[0]}" * (digest != first[1])))

@@ -49,6 +49,13 @@ def rows(*fines: object) -> Outcome:
     return outcome(result, query)
 
 
+def grouped(**fines: float) -> Outcome:
+    query = TableQuery(source="shop", table="fines", measure="fine_total", by="maker")
+    held = tuple({"maker": maker, "fine_total": fine, "row_count": 1} for maker, fine in fines.items())
+    result = SqlResult(columns=("maker", "fine_total"), rows=held, execution_time_ms=1, row_count=len(held))
+    return outcome(result, query)
+
+
 def passages(text: str, uncertain: tuple[str, ...] = ()) -> Outcome:
     found = Passage(
         text=text,
@@ -92,6 +99,8 @@ def computed(value: float, unit: str) -> Outcome:
         (rows(1, 500_000.01), "amount > 500000", "500,000.01 CNY"),
         (rows(Decimal(600_000)), "fine_total > 500000 AND maker = 'Birch'", "600,000 CNY"),
         (rows(600_000), "amount > 500000 AND source = 'elsewhere'", None),
+        (grouped(Birch=5, Alder=9), "amount > 6", "Alder: 9 CNY"),
+        (grouped(Birch=5, Alder=9), "maker = 'Birch'", "Birch: 5 CNY"),
         (rows(1, 2, 3), "rows > 2 AND source = 'shop'", "1 CNY"),
         (passages("罚款60万元，限30日内缴纳"), "amount > 500000", "60万元"),
         (passages("It sold 600,000 units."), "amount > 500000", None),

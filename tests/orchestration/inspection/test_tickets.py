@@ -47,14 +47,15 @@ def inspected(folder: Path, reply: Reply, *, mapping: str = MAPPING, text: str =
 
 def test_each_server_is_tried_although_one_would_do(tmp_path: Path) -> None:
     with serving([page([{**CASES[0], "minutes_spent": 9}, *CASES[1:]])]) as other:
-        mirrors = f"url: {{url}}\n    mirrors: [http://127.0.0.1:9, {other.url}]"
+        mirrors = f"url: http://127.0.0.1:9\n    mirrors: [{{url}}, {other.url}]"
         told = inspected(tmp_path, page(CASES), text=YAML.replace("url: {url}", mirrors))
     states = {f.subject.partition(" at ")[2]: (f.state, f.detail) for f in told if " at " in f.subject}
-    first, nobody, lagging = states.values()
-    assert first == ("ok", "is reached")
+    (_, nobody), (address, first), (_, lagging) = states.items()
     assert nobody[0] == "failed"
-    assert lagging == ("ok", "is reached, and holds other rows than the first")
-    assert {f.subject: f.state for f in told}["desk"] == "ok"
+    assert first == ("ok", "is reached")
+    assert lagging == ("ok", f"is reached, and holds other rows than {address}")
+    whole = {f.subject: (f.state, f.detail) for f in told}["desk"]
+    assert whole == ("ok", "one of its 3 servers is reached, 1 tables and views")
 
 
 def test_a_sound_source(tmp_path: Path) -> None:
