@@ -27,6 +27,8 @@ class Piece:
     text: str
     dates: str
     """What of it periods are looked for in."""
+    captions: tuple[str, ...] = ()
+    """Of the table that it is of, if it is of one."""
     context: str
     pages: tuple[int, ...]
     boxes: tuple[Box, ...] = ()
@@ -54,6 +56,7 @@ def cut_chunks(
                         kind="table",
                         text=some.text,
                         dates=some.dates,
+                        captions=some.captions,
                         pages=some.pages,
                         boxes=some.boxes,
                         table_id=part.id,

@@ -105,7 +105,7 @@ def _chunk(
         rows=piece.rows,
         header_rows=piece.header_rows,
         section_path=piece.section_path,
-        periods=periods.find(piece.section_path, piece.dates),
+        periods=periods.find(piece.section_path, piece.dates, table=piece.captions if piece.kind == "table" else None),
         published=periods.published,
         covers=periods.covers,
         uncertain=stand_in(piece.text, doubtful),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.documents.blocks import Box, Table
 from engine.documents.cuts import best_cuts
 from engine.documents.meaning import Meaning
-from engine.documents.table_dates import date_text
+from engine.documents.table_dates import caption_lines, date_text
 from engine.documents.table_text import Row, column_names, count_header_rows, count_title_rows, render_row
 from engine.documents.tokens import estimate_tokens
 
@@ -21,6 +21,7 @@ class TablePiece:
     text: str
     dates: str
     """What of it periods are looked for in, see ``date_text``."""
+    captions: tuple[str, ...]
     rows: tuple[Row, ...]
     header_rows: int
     pages: tuple[int, ...]
@@ -38,6 +39,7 @@ def cut_table(table: Table, *, target: int, meaning: Meaning | None) -> Iterator
     header, body = table.rows[:headers], table.rows[headers:]
     names = column_names(header[titles:])
     captions = [caption for caption in (table.caption, *(row[0] for row in header[:titles])) if caption]
+    said = caption_lines(captions)
     lines = [render_row(row, names) for row in body]
     cuts = _cuts(lines, target, meaning)
     for begin, end in zip([0, *cuts], [*cuts, len(lines)], strict=True):
@@ -45,8 +47,10 @@ def cut_table(table: Table, *, target: int, meaning: Meaning | None) -> Iterator
         shown = lines[begin:end] or [render_row(row, ()) for row in header]
         boxes = table.boxes_of(range(headers + begin if begin else 0, headers + end))
         pages = tuple(box.page for box in boxes) or table.pages
-        dates = date_text(captions, names, body[begin:end])
-        yield TablePiece("\n".join([*captions, *shown]), dates, (*header, *body[begin:end]), headers, pages, boxes)
+        dates = date_text(said, names, body[begin:end])
+        yield TablePiece(
+            "\n".join([*captions, *shown]), dates, said, (*header, *body[begin:end]), headers, pages, boxes
+        )
 
 
 def _cuts(lines: Sequence[str], target: int, meaning: Meaning | None) -> list[int]:

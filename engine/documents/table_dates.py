@@ -16,13 +16,19 @@ MIN_YEARS = 3
 """So many cells, and all of a column, are years without its name saying so."""
 
 
+def caption_lines(captions: Sequence[str]) -> tuple[str, ...]:
+    """Captions, the unit apart from what stands before it in one line."""
+    return tuple(line for caption in captions for line in _BEFORE_UNIT.split(caption))
+
+
 def date_text(captions: Sequence[str], names: Sequence[str], rows: Sequence[Row]) -> str:
     """Captions, names of the columns and rows, without the amounts that could be taken for years.
 
     Names of columns are read whole, so that H1 below 2023 is that of 2023. A bar closes each line: a year that ends a
     caption or a row is told by it, as those in other cells are.
 
-    >>> print(date_text(["Sales 2022 Unit: EUR"], ["Region", "2022", "Founded"], [("East", "1900", "1998")]))
+    >>> captions = caption_lines(["Sales 2022 Unit: EUR"])
+    >>> print(date_text(captions, ["Region", "2022", "Founded"], [("East", "1900", "1998")]))
     Sales 2022 |
     Unit: EUR |
     Region | 2022 | Founded |
@@ -32,9 +38,8 @@ def date_text(captions: Sequence[str], names: Sequence[str], rows: Sequence[Row]
     told = [
         tuple("" if i in amounts and _LIKE_A_YEAR.fullmatch(c.strip()) else c for i, c in enumerate(r)) for r in rows
     ]
-    said = [line for caption in captions for line in _BEFORE_UNIT.split(caption)]
     heads = [" | ".join(filter(None, names))] if any(names) else []
-    return "\n".join(f"{line} |" for line in (*said, *heads, *(render_row(row, names) for row in told)))
+    return "\n".join(f"{line} |" for line in (*captions, *heads, *(render_row(row, names) for row in told)))
 
 
 def _holds_years(name: str, cells: Sequence[str]) -> bool:

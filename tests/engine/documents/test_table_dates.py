@@ -41,7 +41,7 @@ def test_a_column_of_years_is_read_in_every_row(table: str, tmp_path: Path) -> N
 
 def test_a_year_that_ends_a_title_is_read(tmp_path: Path) -> None:
     titles = "<tr><th colspan=3>Report of sales 2021<tr><td colspan=3>Unit: EUR"
-    table = f"{titles}<tr><th>Region<th>Q1<th>Q2<tr><td>East<td>1<td>2"
+    table = f"{titles}<tr><th>Region<th>Units<th>Price<tr><td>East<td>1<td>2"
     assert years_of(tmp_path, table) == ["2021-01..2022-01"]
 
 
@@ -52,3 +52,21 @@ def test_a_header_of_two_rows_is_read_as_one(tmp_path: Path) -> None:
     put(tmp_path, d_dot_html=f"<p>Date: 2024-05-06</p><table>{table}</table>")
     *_, chunk = read_document(tmp_path / "d.html", file="d.html").chunks
     assert {period.start.year for period in chunk.periods if period.start} == {2021}
+
+
+@pytest.mark.parametrize(
+    ("above", "head"),
+    [
+        ("<caption>Sales 2021</caption>", "<tr><th>Region<th>Q1<th>Q2"),
+        ("<caption>2021年销售 单位：台</caption>", "<tr><th>地区<th>一季度<th>二季度"),
+        ("<caption>Budget 2021</caption>", "<tr><th>Region<th>Q1<th>Q2"),
+    ],
+)
+@pytest.mark.parametrize("published", ["", "<p>Date: 2024-05-06</p>", "<p>Date: 2020-11-06</p>"])
+def test_quarters_are_those_of_the_year_that_the_table_is_named_for(
+    above: str, head: str, published: str, tmp_path: Path
+) -> None:
+    put(tmp_path, t_dot_html=f"{published}<table>{above}{head}<tr><td>East<td>1<td>2</table>")
+    *_, chunk = read_document(tmp_path / "t.html", file="t.html").chunks
+    found = [f"{period.start:%Y-%m}..{period.end:%Y-%m}" for period in chunk.periods if period.start and period.end]
+    assert found == ["2021-01..2022-01", "2021-01..2021-04", "2021-04..2021-07"]
