@@ -55,7 +55,7 @@ class ContentPeriods:
         heading, means months and quarters of that year, whenever it was published; budgets speak of years to come.
         """
         names = () if table is None else (*table, *section_path[-1:])
-        named = next((found for name in names if (found := self._reported(name, also_future=True))), None)
+        named = next((one for name in names if (one := self._reported(name, also_future=True))), None)
         reference = self.reference if named is None else reference_day(named, self.published)
         headings = (period for heading in section_path[-2:] for period in self._of_heading(heading))
         found: dict[tuple[date | None, date | None], Period] = {}

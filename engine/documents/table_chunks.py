@@ -14,7 +14,7 @@ TABLE_FACTOR = 2
 """A piece of a table may be this many times the target: digits cost a token each, and rows need their neighbours."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TablePiece:
     """Some rows of a table behind its header rows. ``text`` has caption and unit, and a line for each row."""
 
@@ -47,9 +47,14 @@ def cut_table(table: Table, *, target: int, meaning: Meaning | None) -> Iterator
         shown = lines[begin:end] or [render_row(row, ()) for row in header]
         boxes = table.boxes_of(range(headers + begin if begin else 0, headers + end))
         pages = tuple(box.page for box in boxes) or table.pages
-        dates = date_text(said, names, body[begin:end])
         yield TablePiece(
-            "\n".join([*captions, *shown]), dates, said, (*header, *body[begin:end]), headers, pages, boxes
+            text="\n".join([*captions, *shown]),
+            dates=date_text(said, names, body[begin:end]),
+            captions=said,
+            rows=(*header, *body[begin:end]),
+            header_rows=headers,
+            pages=pages,
+            boxes=boxes,
         )
 
 
