@@ -30,10 +30,14 @@ def _start_java() -> None:
 
 
 def _java_options() -> list[str] | None:
-    """For the first call only, which starts Java: without them Java warns that JPype loads a library."""
+    """For the first call only, which starts Java.
+
+    Without the first Java warns that JPype loads a library. With less than the second it guards the stack of the thread
+    that starts it, and the first large product of numpy on that thread ends the process (SIGSEGV).
+    """
     import jpype
 
-    return None if jpype.isJVMStarted() else ["--enable-native-access=ALL-UNNAMED"]
+    return None if jpype.isJVMStarted() else ["--enable-native-access=ALL-UNNAMED", "-Xss8m"]
 
 
 def add_tabula_tables(page: Page, data: bytes, file: str) -> Page:
