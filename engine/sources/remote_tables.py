@@ -13,7 +13,7 @@ from engine.aggregates import dialect_of
 from engine.payload import Payload, collecting, seen
 from engine.settings import RemoteSource
 from engine.sources.classify.classifier import LoadEmbedder
-from engine.sources.classify.columns import CategoryColumns
+from engine.sources.classify.columns import CategoryColumns, notes_on
 from engine.sources.database import SqlParams, SqlResult
 from engine.sources.endpoints import Tell
 from engine.sources.errors import Fault, SourceError, timed_out
@@ -40,6 +40,8 @@ class _Held:
     engine: sa.Engine
     notes: Mapping[str, str]
     """What is said of each table, empty where nothing is."""
+    categories: Mapping[tuple[str, str], str]
+    """What is said of each column of categories, by table and column."""
     left_out: Mapping[str, tuple[str, ...]]
     """What of each table could not be used."""
     texts: Mapping[str, Mapping[str, str]]
@@ -53,7 +55,8 @@ class _Held:
 
     def note_on(self, sql: str) -> str:
         """What is said of the tables that a statement reads."""
-        return " ".join(note for name, note in self.notes.items() if note and quoted_in_sqlite(name) in sql)
+        of_rows = (note for name, note in self.notes.items() if note and quoted_in_sqlite(name) in sql)
+        return " ".join(filter(None, (*of_rows, notes_on(sql, self.categories))))
 
     def text_in(self, table: str, column: str) -> str | None:
         """A text that a column of a table holds, where it holds any."""
@@ -178,10 +181,8 @@ class RemoteTables:
         digest = hashlib.sha256(f"{contents} {self._categories.digest}".encode())
         return _Held(
             engine,
-            {
-                name: " ".join(filter(None, (rows.note, self._categories.notes.get(name))))
-                for name, rows in tables.items()
-            },
+            {name: rows.note for name, rows in tables.items()},
+            dict(self._categories.notes),
             {name: rows.left_out for name, rows in tables.items()},
             {name: rows.texts for name, rows in tables.items()},
             digest.hexdigest()[:16],

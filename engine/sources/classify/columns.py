@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.settings import Categories, Dimension, Table
 from engine.sources.classify.classifier import Classifier, LoadEmbedder, Told
@@ -20,8 +20,8 @@ class CategoryColumns:
             for dimension in table.dimensions
             if dimension.categories is not None
         ]
-        self.notes: dict[str, str] = {}
-        """What told the categories of each table when its rows were last read, and how many are open."""
+        self.notes: dict[tuple[str, str], str] = {}
+        """By table and column: what told the categories when the rows were last read, and how many are open."""
 
     @property
     def digest(self) -> str:
@@ -29,8 +29,8 @@ class CategoryColumns:
         return " ".join(classifier.digest for *_, classifier in self._columns)
 
     def note_on(self, sql: str) -> str:
-        """What is said of the tables that a statement reads."""
-        return " ".join(note for name, note in self.notes.items() if quoted_in_sqlite(name) in sql)
+        """What is said of the columns of categories that a statement reads."""
+        return notes_on(sql, self.notes)
 
     def add(self, connection: sqlite3.Connection) -> None:
         """Put views with the columns before the tables, for this connection alone.
@@ -66,7 +66,7 @@ class CategoryColumns:
         held = [(count, _joined(*texts)) for count, *texts in connection.execute(query)]
         told = classifier.told([text for _, text in held])
         category_of = {text: one.category for (_, text), one in zip(held, told, strict=True)}
-        self.notes[table] = _note(dimension, told, [count for count, _ in held])
+        self.notes[table, dimension.column] = _note(dimension, told, [count for count, _ in held])
 
         def category(*texts: object) -> str | None:
             return category_of.get(_joined(*texts))  # a text that came in this moment is uncertain
@@ -88,6 +88,11 @@ class CategoryColumns:
         if dimension.column in present:
             cause = f"table {table!r} has a column {dimension.column!r} already"
             raise SourceError(Fault.QUERY_FAILED, cause, "name the dimension of `categories` otherwise")
+
+
+def notes_on(sql: str, notes: Mapping[tuple[str, str], str]) -> str:
+    """Those of the ``notes`` whose table and column a statement names."""
+    return " ".join(note for names, note in notes.items() if all(quoted_in_sqlite(name) in sql for name in names))
 
 
 def _joined(*texts: object) -> str:

@@ -26,16 +26,16 @@ ROWS = (
     ("2024-02-03", "", None),
 )
 VALUES = {"noise": ["loud", "rattles"], "late": ["late", "晚到"], "smell": ["smells"]}
-Open = Callable[[dict[str, Any]], Database]
+Open = Callable[..., Database]
 
 
-def table(categories: dict[str, Any]) -> Table:
+def table(**columns: dict[str, Any]) -> Table:
     return Table.model_validate(
         {
             "table": "cases",
             "description": "d",
             "time": {"column": "day"},
-            "dimensions": [{"column": "about", "names": ["about"], "categories": categories}],
+            "dimensions": [{"column": name, "names": [name], "categories": one} for name, one in columns.items()],
             "measures": [{"id": "cases", "names": ["cases"], "expression": "COUNT(*)"}],
         }
     )
@@ -45,7 +45,8 @@ def table(categories: dict[str, Any]) -> Table:
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
     """Opens the cases as a file of SQLite, or as rows that were fetched."""
 
-    def of(categories: dict[str, Any]) -> Database:
+    def of(about: dict[str, Any], **more: dict[str, Any]) -> Database:
+        configured = table(about=about, **more)
         if request.param == "fetched":
             far = TicketSource(
                 id="far",
@@ -53,7 +54,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
                 description="d",
                 url="http://far",
                 mapping=Path("m"),
-                tables=(table(categories),),
+                tables=(configured,),
             )
             rows = {"cases": Rows(COLUMNS, ROWS)}
             return RemoteTables(far, lambda *_: rows, zone="UTC", clock=lambda: 0.0, load_embedder=HashingEmbedder)
@@ -63,7 +64,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
             connection.execute("CREATE TABLE cases (day TEXT, subject TEXT, body TEXT)")
             connection.executemany("INSERT INTO cases VALUES (?, ?, ?)", ROWS)
         near = SqlSource.model_validate(
-            {"id": "near", "kind": "sql", "description": "d", "url": f"sqlite:///{path}", "tables": [table(categories)]}
+            {"id": "near", "kind": "sql", "description": "d", "url": f"sqlite:///{path}", "tables": [configured]}
         )
         return SqlDatabase(near, zone="UTC", load_embedder=HashingEmbedder)
 
@@ -74,10 +75,23 @@ def test_the_column_is_asked_like_any_other(opened: Open) -> None:
     database = opened({"of": ["subject", "body"], "values": VALUES})
     assert list(column_faults(database)) == []
     assert [held.values for held in column_values(database)] == [("late", "noise", "smell")]  # of which there are 0
-    counted = database.select(SqlParams(sql="SELECT about, COUNT(*) AS n FROM `cases` GROUP BY 1 ORDER BY 2, 1"))
+    counted = database.select(SqlParams(sql="SELECT `about`, COUNT(*) AS n FROM `cases` GROUP BY 1 ORDER BY 2, 1"))
     assert [tuple(row.values()) for row in counted.rows] == [("late", 1), (None, 2), ("noise", 2)]
     assert counted.note == "about by words: 3, uncertain: 2."
     assert database.source.tables[0].dimensions[0].must_cover
+
+
+def test_only_the_columns_that_are_asked_for_are_told_of(opened: Open) -> None:
+    database = opened(
+        {"of": ["subject", "body"], "values": VALUES}, urgent={"of": ["body"], "values": {"yes": ["三天"]}}
+    )
+
+    def note(column: str) -> str:
+        return database.select(SqlParams(sql=f"SELECT {column}, COUNT(*) FROM `cases` GROUP BY 1")).note
+
+    assert note("`about`") == "about by words: 3, uncertain: 2."
+    assert note("`urgent`") == "urgent by words: 1, uncertain: 4."
+    assert note("`day`") == ""
 
 
 def test_groups_that_are_found_have_names_of_their_words_and_are_the_same_again(opened: Open) -> None:
@@ -110,7 +124,7 @@ def test_a_file_that_changes_is_told_anew(tmp_path: Path) -> None:
             "kind": "sql",
             "description": "d",
             "url": f"sqlite:///{path}",
-            "tables": [table({"of": ["subject"], "values": VALUES})],
+            "tables": [table(about={"of": ["subject"], "values": VALUES})],
         }
     )
     count = SqlParams(sql="SELECT COUNT(*) AS n FROM `cases` WHERE about = 'noise'")
