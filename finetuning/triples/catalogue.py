@@ -24,7 +24,7 @@ from engine.settings import (
     Table,
     TicketSource,
 )
-from finetuning.triples.triple import DATA, Split, TriplesError
+from finetuning.triples.triple import DATA, Split, TriplesError, records_in
 
 FOLDER = Path(__file__).parent / "catalogues"
 CONTEXTS = DATA / "catalogues.jsonl"
@@ -171,5 +171,4 @@ def _plain(value: object) -> str:
 
 def read_contexts(path: Path = CONTEXTS) -> dict[str, Context]:
     """The contexts of a file by id."""
-    lines = path.read_text("utf-8").splitlines()
-    return {context.id: context for context in map(Context.model_validate_json, lines)}
+    return {context.id: context for context in records_in(path, Context)}

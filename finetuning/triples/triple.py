@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -68,16 +68,29 @@ class Triple(BaseModel):
         return self.verification.status == "verified"
 
 
+Record = TypeVar("Record", bound=BaseModel)
+
+
 class TriplesError(ValueError):
     """Triples that cannot be used; the message names file and line, and says what is wrong."""
 
 
 def read_triples(path: Path = FILE) -> tuple[Triple, ...]:
     """The triples of a JSON Lines file, in its order."""
+    return records_in(path, Triple)
+
+
+def records_in(path: Path, kind: type[Record]) -> tuple[Record, ...]:
+    """The lines of a JSON Lines file, each one of a ``kind``; ``TriplesError`` names the first that is none."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        wanted = "expected JSON Lines in UTF-8, as `plumbline triples build` writes them"
+        raise TriplesError(f"{path}: cannot be read ({getattr(error, 'strerror', error)}); {wanted}") from error
     found = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         try:
-            found.append(Triple.model_validate_json(line))
+            found.append(kind.model_validate_json(line))
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or "line"

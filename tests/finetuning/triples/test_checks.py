@@ -105,3 +105,7 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
     path.write_text(read_triples()[0].model_dump_json() + '\n{"id": "x"}\n', "utf-8")
     with pytest.raises(TriplesError, match=r"triples.jsonl:2: family: Field required"):
         read_triples(path)
+    with pytest.raises(TriplesError, match=r"triples.jsonl:1: "):
+        read_contexts(path)  # a context is another thing
+    with pytest.raises(TriplesError, match=r"none.jsonl: cannot be read .*; expected JSON Lines"):
+        read_contexts(tmp_path / "none.jsonl")
