@@ -146,30 +146,28 @@ def schema(catalogue: Catalogue) -> dict[str, Any]:
 
 def _goal_schema(number: int, catalogue: Catalogue) -> dict[str, Any]:
     """The schema of the n-th goal, which may come after goals before it only."""
-    rest: list[dict[str, Any]] = [{"type": "string", "pattern": f"^({_checks(catalogue)}|{OPTIONAL})$"}]
-    if number > 1:
-        rest.append({"enum": list(range(1, number))})
-    sources = [source.id for source in catalogue.sources]
     find = {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS}
-    kinds = [_array(sources, find, rest, most=3 + number)]
+    found: list[list[dict[str, Any]]] = [[{"enum": [source.id for source in catalogue.sources]}, find]]
     for source in sources_of(catalogue):
         if source in _WORDS and (number > 1 or source == ENTITIES):
             earlier = f"g[1-{number - 1}](, g[1-{number - 1}]){{0,{number - 2}}}"
-            kinds.append(_array([source], _of(_WORDS[source].replace("EARLIER", earlier)), rest, most=3 + number))
-    return {"anyOf": kinds}
+            found.append([{"const": source}, _of(_WORDS[source].replace("EARLIER", earlier))])
+    # A condition stands before the rest, so that there is one at most.
+    rest, check = [*range(1, number), OPTIONAL], _of(_checks(catalogue))
+    return {"anyOf": [_array(parts, rest) for begin in found for parts in (begin, [*begin, check])]}
 
 
 def _of(pattern: str) -> dict[str, Any]:
     return {"type": "string", "pattern": f"^{pattern}$"}
 
 
-def _array(sources: list[str], find: dict[str, Any], rest: list[dict[str, Any]], *, most: int) -> dict[str, Any]:
+def _array(parts: list[dict[str, Any]], rest: list[Any]) -> dict[str, Any]:
     return {
         "type": "array",
-        "prefixItems": [{"enum": sources}, find],
-        "items": {"anyOf": rest},
-        "minItems": 2,
-        "maxItems": most,
+        "prefixItems": parts,
+        "items": {"enum": rest},
+        "minItems": len(parts),
+        "maxItems": len(parts) + len(rest),
     }
 
 

@@ -22,7 +22,8 @@ PLAN_TOKENS = 500
 
 _INSTRUCTION = (
     'Plan the question as the fewest goals ["source","what to find there"], with the names and dates of the question '
-    "and no others. Sources:"
+    'and no others, as [["SOURCE","sales, East, May 2024"],["SOURCE","sales, East, June 2024"],["calculation","growth '
+    'of g1, g2"]]. Sources:'
 )
 
 
