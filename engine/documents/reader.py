@@ -9,6 +9,7 @@ import time
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from threading import Lock
 
 from engine.documents.meaning import Meaning
 from engine.documents.model import DocumentFault, Quarantined
@@ -35,6 +36,8 @@ class Reader:
         self._limits = limits
         self._meaning = meaning
         self._running: tuple[BaseProcess, Connection] | None = None
+        self._starting = Lock()
+        self._closed = False
 
     def read(self, request: Request) -> Answer:
         """What the process answers, or why the document is quarantined.
@@ -70,11 +73,16 @@ class Reader:
         try:
             return ask.answer(self._meaning)
         except Exception:
-            self.close()  # it waits for an answer that never comes
+            self._end()  # it waits for an answer that never comes
             raise
 
     def close(self) -> None:
-        """End the process, whatever it does; what it reads is quarantined."""
+        """End the process for good, whatever it does; what it reads is quarantined, and nothing more is read."""
+        with self._starting:
+            self._closed = True
+            self._end()
+
+    def _end(self) -> None:
         if self._running:
             process, connection = self._running
             self._running = None
@@ -87,20 +95,23 @@ class Reader:
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=serve, args=(theirs, self._limits.memory_mb), daemon=True)
-        process.start()
+        with self._starting:
+            if self._closed:  # while another thread was about to read the next document
+                raise ReaderStartError("the documents that are left are not wanted any more")
+            process.start()
+            self._running = running = process, ours
         theirs.close()
-        self._running = process, ours
         try:
             ready = ours.poll(START_S) and ours.recv()
         except (EOFError, OSError):
             ready = False
         if not ready:
-            self.close()
+            self._end()
             raise ReaderStartError(
                 f"no process that reads documents could be started{_why(process.exitcode)}; see its error above. A "
                 'script that calls read_all must do so below `if __name__ == "__main__":`'
             )
-        return self._running
+        return running
 
     def _seconds(self, reached: Reached | None) -> float:
         """How long the next sign of life may take."""
@@ -117,7 +128,7 @@ class Reader:
         return f"came no further within {seconds}{where}; split it, export it again, or raise reading.timeout_s"
 
     def _quarantined(self, file: str, fault: DocumentFault, message: str) -> Quarantined:
-        self.close()
+        self._end()
         return Quarantined(file=file, sha256=None, fault=fault, message=message)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from engine.documents import reader as reader_module
 from engine.documents.model import Document, DocumentFault, Quarantined
-from engine.documents.reader import Reader
+from engine.documents.reader import Reader, ReaderStartError
 from engine.documents.worker import Job
 from engine.settings import ReadingSettings
 from tests.engine.documents.made import pdf_bytes, put, write
@@ -55,6 +55,15 @@ def test_a_document_that_takes_too_long_is_quarantined_and_the_next_one_read(tmp
     assert read.message.endswith("; split it, export it again, or raise reading.timeout_s")
     assert not multiprocessing.active_children()
     assert works(reader, tmp_path)
+
+
+def test_a_reader_that_was_closed_starts_no_process(tmp_path: Path, make: Any) -> None:
+    put(tmp_path, good_dot_txt="Good.")
+    reader = make()
+    reader.close()
+    with pytest.raises(ReaderStartError, match="not wanted any more"):
+        reader.read(job(tmp_path / "good.txt"))
+    assert not multiprocessing.active_children()
 
 
 @pytest.mark.parametrize(("max_mb", "kind"), [(1, Quarantined), (2, Document)])
