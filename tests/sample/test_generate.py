@@ -20,6 +20,7 @@ def digests(folder: Path) -> dict[str, str]:
     return {f.relative_to(folder).as_posix(): sha256(f.read_bytes()).hexdigest() for f in files}
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_in_another_process_and_zone(
     project: Callable[[int], Path], tmp_path: Path
 ) -> None:
@@ -41,6 +42,7 @@ def test_writing_over_an_earlier_run_changes_nothing(project: Callable[[int], Pa
     assert digests(again) == digests(project(7))
 
 
+@pytest.mark.slow
 def test_another_seed_shares_no_file(project: Callable[[int], Path]) -> None:
     assert not set(digests(project(7)).values()) & set(digests(project(8)).values())
 
