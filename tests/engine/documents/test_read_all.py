@@ -136,11 +136,11 @@ def test_a_slow_document_stops_no_other(tmp_path: Path) -> None:
 
 def test_no_process_is_left_when_nobody_wants_the_rest(tmp_path: Path) -> None:
     put(tmp_path, a_dot_txt="A", **{f"{n}_dot_txt": "Sales rose in March 2024. " * 50_000 for n in "bcd"})
-    began = time.monotonic()
+    began, before = time.monotonic(), set(multiprocessing.active_children())  # some of other tests may still end
     read = read_all(find_documents([tmp_path]), limits=ReadingSettings(workers=2))
     next(iter(read))
     read.close()  # type: ignore[attr-defined]
-    assert not multiprocessing.active_children()
+    assert set(multiprocessing.active_children()) <= before
     assert time.monotonic() - began < 60
 
 
