@@ -15,7 +15,7 @@ from engine.planning.mentions import Mention, Vocabulary
 from engine.planning.operations import is_told_by_text, limits_in
 from engine.planning.plan import ExecutionPlan
 from engine.planning.queries import at_source, queries_of
-from engine.planning.reading import Clock, Reading, read
+from engine.planning.reading import Clock, Reading, covered, read
 from engine.planning.rules import Draft, query_goal
 from engine.planning.statements import TELLERS, Teller, statement_goal
 from engine.planning.table_query import TableQuery
@@ -62,7 +62,7 @@ MOST_SOURCES = 6
 
 def plan_both(reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> Draft | None:
     """A plan that asks every source that the question sets side by side; ``None`` where it sets none so."""
-    text = _covered(reading.text, [m.span for m in reading.mentions if not _is_column(m)])
+    text = covered(reading.text, [m.span for m in reading.mentions if not _is_column(m)])
     tellers = [teller for teller in TELLERS if re.search(teller.asked, text, re.IGNORECASE)]
     record, boards = _RECORD.search(text), _BOARDS.search(text)
     asked = [re.compile(teller.asked, re.IGNORECASE) for teller in tellers]
@@ -171,9 +171,9 @@ def _left_over(reading: Reading, rest: str, vocabulary: Vocabulary, *, several: 
     """Whether the question says anything else. Why two figures differ is said by how each is counted."""
     dates = [period.span for period in reading.periods if period.span is not None]
     bare = _without(
-        _covered(rest, dates), [_CHECKING, _DOUBT, *(re.compile(re.escape(act.text)) for act in acts_in(rest))]
+        covered(rest, dates), [_CHECKING, _DOUBT, *(re.compile(re.escape(act.text)) for act in acts_in(rest))]
     )
-    bare = _covered(bare, [m.span for m in reading.mentions])
+    bare = covered(bare, [m.span for m in reading.mentions])
     limits = [limit for limit in limits_in(bare) if not (several and is_told_by_text(limit))]
     words = [word for word in content_words(bare, vocabulary.fillers) if len(word) > 1 and not limits_in(word)]
     return bool(limits or words)
@@ -181,13 +181,6 @@ def _left_over(reading: Reading, rest: str, vocabulary: Vocabulary, *, several: 
 
 def _is_column(mention: Mention) -> bool:
     return all(term.kind == "dimension" for term in mention.terms)
-
-
-def _covered(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    characters = list(text)
-    for start, end in spans:
-        characters[start:end] = ["▯"] * (end - start)
-    return "".join(characters)
 
 
 def _without(text: str, patterns: Iterable[re.Pattern[str]]) -> str:

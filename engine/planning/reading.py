@@ -1,6 +1,7 @@
 """A question as its parts: names, periods, operations, and what was left over."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -65,26 +66,26 @@ def read(text: str, vocabulary: Vocabulary, clock: Clock) -> Reading:
     doubtful = [mention for mention in mentions if _may_be_a_date(mention, mentions, text)]
     names = [mention.span for mention in mentions if mention not in doubtful]
     # Names are covered first: in "Heron 2, January 2024" the 2 is no day.
-    relations = relations_in(_covered(text, names)) if any(mention.entities for mention in mentions) else ()
+    relations = relations_in(covered(text, names)) if any(mention.entities for mention in mentions) else ()
     related = [relation.span for relation in relations]
-    unnamed = _covered(text, [*names, *related])
+    unnamed = covered(text, [*names, *related])
     found = find_periods(unnamed, as_of=clock.as_of, zone=clock.zone, fiscal_year_start=clock.fiscal_year_start)
     lines = date_lines(unnamed, found.periods, clock.as_of)
     periods = told_by_named_year(lines.periods)
     dates = [*(p.span for p in found.periods if p.span is not None), *lines.spans]
     mentions = tuple(m for m in mentions if m not in doubtful or not _inside(m.span, dates))
     taken = [*(mention.span for mention in mentions), *dates, *related]
-    growth, periods = grown_from(_covered(text, taken), periods)
-    same = same_in(_covered(text, taken))
+    growth, periods = grown_from(covered(text, taken), periods)
+    same = same_in(covered(text, taken))
     operations = tuple((o, span) for o, span in operations_in(text) if not _inside(span, [*taken, *growth, *same]))
     operations += (*((Operation.GROWTH, span) for span in growth), *((Operation.SAME, span) for span in same))
     grains = [(grain, span) for grain, span in grains_in(text) if not _inside(span, taken)]
     if any(operation is Operation.CHANGE for operation, _ in operations):
         periods = tuple(end for period in periods for end in _ends(period, clock))
-    forms = asked_forms(_covered(text, taken))
+    forms = asked_forms(covered(text, taken))
     formal = [form.span for form in forms]
-    limits = limits_in(_covered(text, [*names, *dates, *related, *growth, *same, *formal]))
-    rest = _covered(text, [*taken, *formal, *(span for _, span in operations), *_all_of_them(mentions, text)])
+    limits = limits_in(covered(text, [*names, *dates, *related, *growth, *same, *formal]))
+    rest = covered(text, [*taken, *formal, *(span for _, span in operations), *_all_of_them(mentions, text)])
     return Reading(
         text=text,
         language=language_of(text),
@@ -163,7 +164,7 @@ def _inside(span: tuple[int, int], taken: list[tuple[int, int]]) -> bool:
     return any(span[0] < end and start < span[1] for start, end in taken)
 
 
-def _covered(text: str, spans: list[tuple[int, int]]) -> str:
+def covered(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """``text`` with the spans covered by signs that belong to no word, number or date; no place shifts."""
     characters = list(text)
     for start, end in spans:

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.answer import AnswerStatus
-from orchestration.cli.ask import show
 from orchestration.cli.options import Words, json_option, load_project, print_json, project_option
+from orchestration.cli.resume import go_on_and_show
 from orchestration.cli.table_drawing import one_line
 
 if TYPE_CHECKING:
@@ -71,11 +70,9 @@ def _list(named: str | None, project: Path | None, *, as_json: bool) -> None:
 
 def _decide(named: str, decided: dict[str, Any], project: Path | None, *, as_json: bool) -> None:
     from engine.answer import Review
-    from engine.pipelines.own_run import go_on
     from engine.pipelines.review import decide
     from engine.store_reviews import ReviewStore
-    from engine.store_runs import RunStore
-    from orchestration.compose import Composition, new_id
+    from orchestration.compose import Composition
 
     composition = Composition(load_project(project))
     reviews = ReviewStore(composition.store)
@@ -84,19 +81,7 @@ def _decide(named: str, decided: dict[str, Any], project: Path | None, *, as_jso
     if left := [one for one in reviews.waiting() if one.trace_id == waiting.trace_id]:
         _tell_left(left, as_json=as_json)
         return
-    answer = go_on(
-        RunStore(composition.store),
-        waiting.trace_id,
-        lambda path: composition.agentic if path == "agentic" else composition.simple,
-        owner=new_id(),
-        now=composition.now,
-    )
-    if as_json:
-        print_json(answer.model_dump(mode="json"))
-    else:
-        show(answer)
-    if answer.status is AnswerStatus.FAILED:
-        raise click.exceptions.Exit(1)
+    go_on_and_show(composition, waiting.trace_id, as_json=as_json)
 
 
 def _tell_left(left: "list[Waiting]", *, as_json: bool) -> None:
