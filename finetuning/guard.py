@@ -56,12 +56,12 @@ def check_device(*, gpu: bool) -> None:
         )
 
 
-def check(model: Any, rows: Rows, validation: Rows, *, epochs: int, limits: Limits) -> Estimate:
+def check(model: Any, rows: Rows, validation: Rows, *, epochs: int, bfloat16: bool, limits: Limits) -> Estimate:
     """What training ``rows`` will take; ``TrainingRefused`` where that is more than ``limits``."""
     if not rows:
         raise TrainingRefused("no example is left to train on; raise most_tokens, or look at the triples")
     longest = max(rows, key=lambda row: len(row["input_ids"]))
-    seconds = _timed(model, longest["input_ids"])
+    seconds = _timed(model, longest["input_ids"], bfloat16=bfloat16)
     tokens, unseen = (sum(len(row["input_ids"]) for row in part) for part in (rows, validation))
     per_token = seconds / len(longest["input_ids"])
     estimate = Estimate(
@@ -82,15 +82,18 @@ def check(model: Any, rows: Rows, validation: Rows, *, epochs: int, limits: Limi
     return estimate
 
 
-def _timed(model: Any, tokens: list[int]) -> float:
+def _timed(model: Any, tokens: list[int], *, bfloat16: bool) -> float:
     """Seconds for one example forward and back, the second time: the first one warms up."""
     import torch
 
-    ids = torch.tensor([tokens], device=next(model.parameters()).device)
+    device = next(model.parameters()).device
+    ids = torch.tensor([tokens], device=device)
     model.train()
     for _ in range(2):
         began = time.perf_counter()
-        model(input_ids=ids, labels=ids).loss.backward()
+        with torch.autocast(device.type, torch.bfloat16, enabled=bfloat16):
+            loss = model(input_ids=ids, labels=ids).loss
+        loss.backward()
         model.zero_grad(set_to_none=True)
         seconds = time.perf_counter() - began
     return seconds

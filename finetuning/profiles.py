@@ -14,7 +14,7 @@ class Profile(BaseModel):
     epochs: int
     batch: int = Field(8, description="Examples between two updates of the adapter")
     at_once: int = Field(1, description="Examples of a batch that are computed at once")
-    learning_rate: float = 3e-4
+    learning_rate: float = 1e-3
     rank: int = 16
     alpha: int = 32
     dropout: float = 0.05

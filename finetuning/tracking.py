@@ -23,6 +23,7 @@ def log_training(training: Training, folder: Path, *, home: Path, params: Mappin
     own = {
         "profile": training.profile.name,
         "seed": training.seed,
+        "bfloat16": training.bfloat16,
         "base_digest": training.base_digest,
         "train_digest": training.train_digest,
         "validation_digest": training.validation_digest,

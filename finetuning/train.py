@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict
 
 from finetuning.examples import Example, digest_of, tokens_of, too_long
 from finetuning.guard import Estimate, Limits, check, check_device
+from finetuning.precision import in_bfloat16
 from finetuning.profiles import Profile
 
 logger = logging.getLogger(__name__)
@@ -35,9 +36,11 @@ class Training(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     id: str
-    """16 hex digits that change with examples, base, profile and seed, and with nothing else."""
+    """16 hex digits that change with examples, base, profile, seed and precision, and with nothing else."""
     profile: Profile
     seed: int
+    bfloat16: bool
+    """Whether products were computed in it; else in float32."""
     base_digest: str
     train_digest: str
     validation_digest: str
@@ -78,7 +81,9 @@ def train(
     """
     began = time.monotonic()
     examples, unseen = (list(part)[: profile.examples] for part in (train_on, validate_on))
-    training_id = _identity(examples, unseen, base_digest, profile, seed)
+    bfloat16 = in_bfloat16(profile)
+    parts = (digest_of(examples), digest_of(unseen), base_digest, profile.model_dump_json(), str(seed), str(bfloat16))
+    training_id = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
     out = into / training_id
     if (done := _finished(out)) is not None:
         return done
@@ -88,7 +93,7 @@ def train(
     left_out = too_long([*examples, *unseen], tokenizer, profile.most_tokens)
     kept = [[e for e in part if e.id not in left_out] for part in (examples, unseen)]
     rows, validation = ([_row(example, tokenizer) for example in part] for part in kept)
-    estimate = check(model, rows, validation, epochs=profile.epochs, limits=limits)
+    estimate = check(model, rows, validation, epochs=profile.epochs, bfloat16=bfloat16, limits=limits)
     logger.info("%d examples, %s", len(rows), estimate)
     trainer = _trainer(model, tokenizer, rows, validation, out=out, profile=profile, seed=seed, tell=tell)
     trainer.train(resume_from_checkpoint=_last_checkpoint(out))
@@ -96,6 +101,7 @@ def train(
         id=training_id,
         profile=profile,
         seed=seed,
+        bfloat16=bfloat16,
         base_digest=base_digest,
         train_digest=digest_of(kept[0]),
         validation_digest=digest_of(kept[1]),
@@ -122,7 +128,7 @@ def _load(base: Path, profile: Profile, seed: int) -> tuple[Any, Any]:
         load_in_4bit=True,
         bnb_4bit_quant_type="nf4",
         bnb_4bit_use_double_quant=True,
-        bnb_4bit_compute_dtype=torch.bfloat16 if profile.gpu else torch.float32,
+        bnb_4bit_compute_dtype=torch.bfloat16 if in_bfloat16(profile) else torch.float32,
     )
     tokenizer = AutoTokenizer.from_pretrained(str(base), local_files_only=True)
     model: Any = AutoModelForCausalLM.from_pretrained(
@@ -164,9 +170,10 @@ def _trainer(
 ) -> Any:
     from datasets import Dataset
     from transformers import PrinterCallback, TrainerCallback
-    from trl import SFTConfig, SFTTrainer
+    from trl import SFTConfig
 
     from finetuning.best_epoch import BestEpoch
+    from finetuning.completion_loss import CompletionTrainer
 
     class Told(TrainerCallback):  # type: ignore[misc]
         def on_log(self, args: Any, state: Any, control: Any, **_: Any) -> None:  # noqa: ARG002
@@ -186,7 +193,7 @@ def _trainer(
         max_length=None,
         packing=False,
         gradient_checkpointing=False,
-        bf16=profile.gpu,
+        bf16=in_bfloat16(profile),
         use_cpu=not profile.gpu,
         seed=seed,
         data_seed=seed,
@@ -201,7 +208,7 @@ def _trainer(
         disable_tqdm=True,
         dataloader_num_workers=0,
     )
-    trainer = SFTTrainer(
+    trainer = CompletionTrainer(
         model=model,
         args=settings,
         train_dataset=Dataset.from_list(rows),
@@ -222,13 +229,6 @@ def _points(history: Sequence[dict[str, Any]]) -> list[dict[str, float]]:
         for name in names
         if name in entry
     ]
-
-
-def _identity(
-    train_on: Sequence[Example], validate_on: Sequence[Example], base_digest: str, profile: Profile, seed: int
-) -> str:
-    parts = (digest_of(train_on), digest_of(validate_on), base_digest, profile.model_dump_json(), str(seed))
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def _finished(out: Path) -> Training | None:

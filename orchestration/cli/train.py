@@ -44,6 +44,7 @@ def command(
     Before it begins, one example is timed: a training of more than --minutes, or of more memory than there is, is
     refused. One that was broken off goes on from its last checkpoint to the same end.
     """
+    from engine.code_digest import code_digest
     from engine.models.load import weights_of
     from finetuning.checkpoint import make_checkpoint
     from finetuning.guard import Limits
@@ -66,7 +67,7 @@ def command(
             seed=seed,
             limits=Limits(minutes=minutes, memory_mb=memory_mb or _memory_mb()),
             tell=_tell,
-            params={},
+            params={"code": code_digest("engine", "finetuning")},
         )
     training = checkpoint.training
     if as_json:
