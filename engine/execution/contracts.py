@@ -1,13 +1,13 @@
 """What a tool promises: typed parameters, a typed result, a time limit, and what it may touch."""
 
-import inspect
-import typing
-from collections.abc import Callable
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.execution.signatures import ContractError, signature_of
 from engine.sources.errors import Detail, Fault, SourceError
 
 
@@ -43,10 +43,6 @@ class ToolError(BaseModel):
         )
 
 
-class ContractError(TypeError):
-    """A contract that does not fit its function; raised when it is defined."""
-
-
 SideEffects = Literal["none", "idempotent", "keyed", "unkeyed"]
 """What calling a tool twice does: nothing at all; no more than calling it once; no more with the same key; more."""
 
@@ -55,7 +51,10 @@ Right = Literal["read", "change"]
 
 @dataclass(frozen=True)
 class ToolContract:
-    """A function with Pydantic parameters and result, and the terms on which it may be called."""
+    """A function with Pydantic parameters and result, and the terms on which it may be called.
+
+    Whatever does not fit is a ``ContractError`` when the contract is made.
+    """
 
     name: str
     function: Callable[..., BaseModel]
@@ -69,6 +68,19 @@ class ToolContract:
     """The tool to turn to where this one cannot be used."""
     ends_itself: bool
     """Whether the function takes a ``timeout_s`` and ends by it; it is then allowed a little more to return."""
+    sla_setting: str = ""
+    """The setting of a project that takes the place of ``sla_s``, where there is one."""
+    faults: frozenset[Fault] = frozenset()
+    """How a step that calls it may fail, beside what the dispatcher finds."""
+
+    def __post_init__(self) -> None:
+        """``ContractError`` where the terms do not fit each other."""
+        if not 0 < self.sla_s < math.inf:
+            raise ContractError(f"tool {self.name!r}: expected an SLA above 0 s and below infinity, got {self.sla_s}")
+        if (self.right == "read") != (self.side_effects == "none"):
+            raise ContractError(
+                f"tool {self.name!r}: side effects {self.side_effects!r} do not fit the right {self.right!r}"
+            )
 
     @property
     def repeatable(self) -> bool:
@@ -82,33 +94,69 @@ class ToolContract:
         function: Callable[..., BaseModel],
         *,
         sla_s: float,
+        sla_setting: str = "",
         side_effects: SideEffects = "none",
         right: Right = "read",
         fallback: str | None = None,
+        faults: Iterable[Fault] = (),
     ) -> "ToolContract":
-        """The contract of a tool, its types taken from the function; ``ContractError`` where they are unfit."""
-        hints = typing.get_type_hints(function)
-        signature = inspect.signature(function).parameters
-        parameters = [p.name for p in signature.values() if p.default is p.empty and p.name != "key"]
-        if len(parameters) != 1:
-            raise ContractError(f"tool {name!r}: expected 1 parameter, a Pydantic model, got {len(parameters)}")
-        for what, found in (("parameter", hints.get(parameters[0])), ("result", hints.get("return"))):
-            if not (isinstance(found, type) and issubclass(found, BaseModel)):
-                raise ContractError(f"tool {name!r}: expected a Pydantic model as {what}, got {found!r}")
-        if sla_s <= 0:
-            raise ContractError(f"tool {name!r}: expected an SLA above 0 s, got {sla_s}")
-        if ("key" in signature) != (side_effects == "keyed"):
+        """The contract of a tool, its types taken from the function: one, or a method that is bound later by ``on``."""
+        signature = signature_of(name, function)
+        if ("key" in signature.beside) != (side_effects == "keyed"):
             raise ContractError(f"tool {name!r}: expected a parameter `key` if and only if its side effects are keyed")
-        if (right == "read") != (side_effects == "none"):
-            raise ContractError(f"tool {name!r}: side effects {side_effects!r} do not fit the right {right!r}")
         return cls(
             name=name,
             function=function,
-            params=hints[parameters[0]],
-            result=hints["return"],
+            params=signature.params,
+            result=signature.result,
             sla_s=sla_s,
+            sla_setting=sla_setting,
             side_effects=side_effects,
             right=right,
             fallback=fallback,
-            ends_itself="timeout_s" in signature,
+            ends_itself="timeout_s" in signature.beside,
+            faults=frozenset(faults),
+        )
+
+    def on(
+        self, owner: object, *, name: str | None = None, sla_s: float | None = None, fallback: str | None = None
+    ) -> "ToolContract":
+        """The same terms for the method of ``owner``, under a name and a limit of its own where they are given."""
+        return replace(
+            self,
+            function=getattr(owner, self.function.__name__),
+            name=self.name if name is None else name,
+            sla_s=self.sla_s if sla_s is None else sla_s,
+            fallback=fallback,
+        )
+
+
+def by_name(contracts: Iterable[ToolContract]) -> dict[str, ToolContract]:
+    """The contracts by name; ``ContractError`` where two share one, or a fallback cannot be asked."""
+    found: dict[str, ToolContract] = {}
+    for contract in contracts:
+        if contract.name in found:
+            raise ContractError(f"tool {contract.name!r}: expected one contract of this name, got two")
+        found[contract.name] = contract
+    for contract in found.values():
+        if contract.fallback is not None:
+            _check_fallback(contract, contract.fallback, found)
+    return found
+
+
+def _check_fallback(contract: ToolContract, name: str, among: Mapping[str, ToolContract]) -> None:
+    """A fallback is asked in the words of the sub-goal after the tool has failed, so that it may only read."""
+    if name == contract.name or (fallback := among.get(name)) is None:
+        known = sorted(among.keys() - {contract.name})
+        raise ContractError(f"tool {contract.name!r}: fallback {name!r} is none of {known}")
+    if fallback.side_effects != "none":
+        raise ContractError(
+            f"tool {contract.name!r}: expected a fallback that only reads, "
+            f"got {name!r} with side effects {fallback.side_effects!r}"
+        )
+    asked = fallback.params.model_fields.get("query")
+    if asked is None or asked.annotation is not str:
+        fields = sorted(fallback.params.model_fields)
+        raise ContractError(
+            f"tool {contract.name!r}: expected a fallback that takes a text `query`, got {name!r} with {fields}"
         )

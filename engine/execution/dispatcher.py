@@ -4,7 +4,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Expired
 from contextvars import copy_context
@@ -16,7 +16,7 @@ from typing import Any
 from opentelemetry import trace
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from engine.execution.contracts import Action, ContractError, Right, ToolContract, ToolError
+from engine.execution.contracts import Action, Right, ToolContract, ToolError, by_name
 from engine.execution.waiting import Look, wait
 from engine.sources.errors import Fault, SourceError
 
@@ -72,16 +72,23 @@ class Dispatcher:
     """Calls tools by contract. What a task is not permitted is refused before it is looked at."""
 
     def __init__(self, contracts: Collection[ToolContract], *, on_refusal: RefusalLog | None = None) -> None:
-        self._contracts = {contract.name: contract for contract in contracts}
+        self._contracts = by_name(contracts)
         self._on_refusal = on_refusal
-        for contract in contracts:
-            if contract.fallback is not None and contract.fallback not in self._contracts:
-                known = sorted(self._contracts)
-                raise ContractError(f"tool {contract.name!r}: fallback {contract.fallback!r} is none of {known}")
 
     def contract(self, tool: str) -> ToolContract | None:
         """The contract of a tool, where there is such a tool."""
         return self._contracts.get(tool)
+
+    def fault_in(self, action: Action, permit: Permit) -> ToolError | None:
+        """Why ``action`` would be refused before its tool is called; ``None`` where it would not."""
+        contract, refused = self._permitted(action, permit)
+        if contract is None:
+            return refused
+        try:
+            checked(contract, action.params)
+        except SourceError as error:
+            return ToolError.of(error)
+        return None
 
     def call(
         self,
@@ -150,17 +157,25 @@ def _refused(cause: str, suggestion: str) -> ToolError:
     return ToolError(error=Fault.NOT_ALLOWED, cause=cause, suggestion=suggestion)
 
 
+def checked(contract: ToolContract, params: Mapping[str, Any]) -> BaseModel:
+    """The parameters of a call as its tool takes them; ``SourceError`` where the contract does not allow them."""
+    try:
+        return contract.params.model_validate_json(json.dumps(params), strict=True)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise SourceError(
+            Fault.PARAM_INVALID,
+            f"{'.'.join(map(str, first['loc'])) or 'params'}: {first['msg']}, got {first['input']!r}",
+            f"see the schema of {contract.name}",
+        ) from error
+
+
 def _run(contract: ToolContract, action: Action, limit_s: float, *, key: str, look: Look) -> _Ended:
     """The result of the call or its error; parameters are checked before it and the result after it."""
     try:
-        params = contract.params.model_validate_json(json.dumps(action.params), strict=True)
-    except ValidationError as error:
-        first = error.errors()[0]
-        return None, ToolError(
-            error=Fault.PARAM_INVALID,
-            cause=f"{'.'.join(map(str, first['loc'])) or 'params'}: {first['msg']}, got {first['input']!r}",
-            suggestion=f"see the schema of {action.tool}",
-        )
+        params = checked(contract, action.params)
+    except SourceError as error:
+        return None, ToolError.of(error)
     call = partial(contract.function, params, **({"key": key} if contract.side_effects == "keyed" else {}))
     result, failed = _within(contract, call, limit_s, look if contract.side_effects == "none" else _go_on)
     if failed is None and not isinstance(result, contract.result):

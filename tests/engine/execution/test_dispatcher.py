@@ -7,7 +7,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from pydantic import BaseModel
 
-from engine.execution.contracts import Action, ContractError, ToolContract, ToolError
+from engine.execution.contracts import Action, ToolContract, ToolError
 from engine.execution.dispatcher import CallRecord, Dispatcher, Permit
 from engine.sources.errors import Fault, SourceError
 
@@ -93,43 +93,8 @@ def test_a_tool_that_ends_itself_is_told_its_limit_and_the_record_keeps_it() -> 
     assert dispatcher.call(action, permit=Permit(frozenset()), trace_id="t").record.limit_s is None
 
 
-def untyped(params):  # type: ignore[no-untyped-def]
-    return params
-
-
-def two(a: Params, b: Params) -> Result:
-    return Result(doubled=a.n + b.n)
-
-
-@pytest.mark.parametrize(("function", "message"), [(untyped, "as parameter, got None"), (two, "got 2")])
-def test_a_contract_that_does_not_fit_fails_where_it_is_defined(function: Any, message: str) -> None:
-    with pytest.raises(ContractError, match=message):
-        ToolContract.of("bad", function, sla_s=1)
-    with pytest.raises(ContractError, match="above 0 s"):
-        ToolContract.of("bad", double, sla_s=0)
-
-
 def pay(params: Params, key: str) -> Result:
     return Result(doubled=params.n + len(key))
-
-
-@pytest.mark.parametrize(
-    ("function", "terms", "message"),
-    [
-        (pay, {}, "if and only if its side effects are keyed"),
-        (double, {"side_effects": "keyed", "right": "change"}, "if and only if its side effects are keyed"),
-        (double, {"side_effects": "unkeyed"}, "do not fit the right 'read'"),
-        (double, {"right": "change"}, "side effects 'none' do not fit"),
-    ],
-)
-def test_side_effects_key_and_right_must_fit(function: Any, terms: dict[str, Any], message: str) -> None:
-    with pytest.raises(ContractError, match=message):
-        ToolContract.of("bad", function, sla_s=1, **terms)
-
-
-def test_a_fallback_that_is_no_tool_is_refused() -> None:
-    with pytest.raises(ContractError, match=r"fallback 'triple' is none of \['double'\]"):
-        Dispatcher([ToolContract.of("double", double, sla_s=1, fallback="triple")])
 
 
 def test_what_changes_something_needs_the_right_and_every_refusal_is_told() -> None:

@@ -35,7 +35,15 @@ def look(params: Nothing) -> Nothing:
     return params
 
 
-SEARCH = ToolContract.of("search_documents", look, sla_s=1)
+class Words(BaseModel):
+    query: str
+
+
+def search(params: Words) -> Words:
+    return params
+
+
+SEARCH = ToolContract.of("search_documents", search, sla_s=1)
 TOOLS = Dispatcher([ToolContract.of("sql_shop", look, sla_s=1, fallback="search_documents"), SEARCH])
 USUAL = Effort()
 ALONE = Dispatcher([ToolContract.of("sql_shop", look, sla_s=1)])
