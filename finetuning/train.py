@@ -23,6 +23,8 @@ from finetuning.profiles import Profile
 logger = logging.getLogger(__name__)
 
 TARGETS = ("q_proj", "v_proj")
+LENGTHS = 64
+"""Examples are filled up to a multiple of so many tokens."""
 ADAPTER = "adapter"
 REPORT = "training.json"
 
@@ -120,27 +122,24 @@ def train(
 def _load(base: Path, profile: Profile, seed: int) -> tuple[Any, Any]:
     """The tokenizer, and the base with a fresh adapter."""
     import torch
-    from peft import LoraConfig, get_peft_model, prepare_model_for_kbit_training
+    from peft import LoraConfig, get_peft_model
     from transformers import AutoModelForCausalLM, AutoTokenizer, BitsAndBytesConfig, set_seed
 
     set_seed(seed)
+    dtype = torch.bfloat16 if in_bfloat16(profile) else torch.float32
     nf4 = BitsAndBytesConfig(
-        load_in_4bit=True,
-        bnb_4bit_quant_type="nf4",
-        bnb_4bit_use_double_quant=True,
-        bnb_4bit_compute_dtype=torch.bfloat16 if in_bfloat16(profile) else torch.float32,
+        load_in_4bit=True, bnb_4bit_quant_type="nf4", bnb_4bit_use_double_quant=True, bnb_4bit_compute_dtype=dtype
     )
     tokenizer = AutoTokenizer.from_pretrained(str(base), local_files_only=True)
+    # What is not quantised is frozen as well, so that it needs no more precision than it is computed with.
     model: Any = AutoModelForCausalLM.from_pretrained(
         str(base),
-        dtype=torch.float32,
+        dtype=dtype,
         local_files_only=True,
         quantization_config=nf4 if profile.quantised else None,
         device_map={"": 0} if profile.gpu else {"": "cpu"},
     )
     model.config.use_cache = False
-    if profile.quantised:
-        model = prepare_model_for_kbit_training(model, use_gradient_checkpointing=False)
     adapter = LoraConfig(
         r=profile.rank,
         lora_alpha=profile.alpha,
@@ -191,6 +190,8 @@ def _trainer(
         warmup_steps=0.03,
         completion_only_loss=True,
         max_length=None,
+        # Few lengths: a CPU prepares its products, and keeps memory, for each length anew.
+        pad_to_multiple_of=LENGTHS,
         packing=False,
         gradient_checkpointing=False,
         bf16=in_bfloat16(profile),
