@@ -6,8 +6,8 @@ from decimal import Decimal
 from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.reflection.conflicts import Settlement, Told
+from engine.reflection.gaps import Gap, gaps
 from engine.reflection.wording import comma, full_stop, quantity
-from engine.sources.figures import Figure
 from engine.sources.statements import Stated
 
 _HOLDS = {
@@ -58,21 +58,10 @@ def settled_sentence(settlement: Settlement, catalogue: Catalogue, language: Lan
     if settlement.kind == "agree":
         same = f"{names[first]}与{joined}一致" if language == "zh" else f"{names[first]} and {joined} agree"
         return same + full_stop(language)
-    apart = [
-        _difference(one, first, names, language)
-        for one in others
-        if settlement.kind != "other_unit" and not one.says_the_same(first)
-    ]
+    apart = [_difference(gap, names, names[first], language) for gap in gaps(settlement)]
     clauses = [*apart, _consequence(settlement, names, language)]
     text = ("；" if language == "zh" else "; ").join(clauses) + full_stop(language)
     return text if text.startswith(tuple(one.source for one in settlement.told)) else text[:1].upper() + text[1:]
-
-
-def figures_held(settlement: Settlement) -> tuple[Figure, ...]:
-    """The figure that holds in the end, where one does."""
-    told = settlement.holds or settlement.told[0]
-    value = settlement.value if settlement.holds is None else settlement.holds.value
-    return () if value is None else (Figure(float(value), told.unit, told.decimals),)
 
 
 def _consequence(settlement: Settlement, names: Mapping[Told, str], language: Language) -> str:
@@ -122,17 +111,16 @@ def _weighted(settlement: Settlement, mean: Decimal, names: Mapping[Told, str], 
     return f"按可信度加权（{listed}）为{shown}" if language == "zh" else f"weighted by credibility ({listed}): {shown}"
 
 
-def _difference(one: Told, first: Told, names: Mapping[Told, str], language: Language) -> str:
+def _difference(gap: Gap, names: Mapping[Told, str], first: str, language: Language) -> str:
     """How much more or less one says than the first, of which the share is taken."""
-    by = one.value - first.value
-    decimals = max(one.decimals, first.decimals)
-    size = quantity(float(abs(by)), first.unit, decimals, language, points=True)
-    share = f"{abs(by / first.value) * 100:.1f}%" if first.value else ""
+    size = quantity(abs(gap.size.value), gap.size.unit, gap.size.decimals, language, points=True)
+    share = "" if gap.share is None else quantity(abs(gap.share.value), gap.share.unit, gap.share.decimals, language)
+    higher = gap.size.value > 0
     if language == "zh":
         told = f"（{share}）" if share else ""
-        return f"{names[one]}的数字比{names[first]}{'高' if by > 0 else '低'}{size}{told}"
+        return f"{names[gap.told]}的数字比{first}{'高' if higher else '低'}{size}{told}"
     told = f" ({share})" if share else ""
-    return f"{names[one]} is {'higher' if by > 0 else 'lower'} than {names[first]} by {size}{told}"
+    return f"{names[gap.told]} is {'higher' if higher else 'lower'} than {first} by {size}{told}"
 
 
 def _named(told: Told, settlement: Settlement, catalogue: Catalogue, language: Language) -> str:

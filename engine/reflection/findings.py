@@ -17,10 +17,11 @@ from engine.planning.table_query import TableQuery
 from engine.reflection.calculation_words import Wording
 from engine.reflection.category_words import category_figures, category_sentence
 from engine.reflection.code_words import code_citation, code_figures, code_sentence
-from engine.reflection.conflict_words import figures_held, settled_sentence, stated_sentence
+from engine.reflection.conflict_words import settled_sentence, stated_sentence
 from engine.reflection.conflicts import Settlement, each_once, places
 from engine.reflection.entity_words import entity_citation, entity_sentence
 from engine.reflection.field_words import field_sentence, figures_in
+from engine.reflection.gaps import figures_said
 from engine.reflection.subjects import measure_name, subject
 from engine.reflection.wording import comma, joined, quantity, ranked, zero_otherwise
 from engine.sources.calculation import CalculationResult
@@ -98,7 +99,9 @@ def findings_of(
                 for one in [one for one in weighed if one is not None] or each_once(result):
                     mark = f"S{len(citations) + 1}"
                     marks.append(mark)
-                    citations.append(_passage_citation(mark, outcome, one.passage, catalogue.knowledge_base()))
+                    cited_for = _passage_citation(mark, outcome, one.passage, catalogue.knowledge_base())
+                    note = "; ".join(filter(None, (one.title, one.counts)))
+                    citations.append(cited_for.model_copy(update={"note": note}))
                     figure = Figure(float(one.value), one.unit, places(one.value))
                     found.append(Finding(step, stated_sentence(one, language), (figure,), (), (mark,)))
                 cited[step] = tuple(marks)
@@ -156,7 +159,7 @@ def _settled_findings(
     for one in settled:
         marks = [mark for told in dict.fromkeys(told.step for told in one.told) for mark in cited.get(told, ())]
         sentence = settled_sentence(one, catalogue, language)
-        found.append(Finding(step, sentence, figures_held(one), (), tuple(marks)))
+        found.append(Finding(step, sentence, figures_said(one), (), tuple(marks)))
     return found
 
 

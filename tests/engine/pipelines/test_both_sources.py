@@ -67,6 +67,10 @@ def test_ranks_and_weights_of_the_project_settle_it(ask: Callable[..., Answer]) 
     assert "shop is of higher rank than the document (Herald), so CNY 1,000 holds" in ranked.text
     weighed = ask(QUESTION, credibility={"shop": 3, "papers": 1})
     assert "weighted by credibility (shop CNY 1,000 × 3.0, the document CNY 1,200 × 1.0): CNY 1,050" in weighed.text
+    claims = {claim.value: claim for claim in weighed.claims}
+    assert set(claims) == {1000, 1200, 1050, 200, 20, 3, 1}  # told, the mean, the gap, its share, the weights
+    assert (claims[20].unit, claims[200].unit) == ("%", "CNY")
+    assert {claims[value].citations for value in (1050, 200, 20, 3, 1)} == {("S1", "S2")}
     assert [verdict.action for verdict in (*ranked.verdicts, *weighed.verdicts)] == ["fuse", "answer"] * 2
 
 

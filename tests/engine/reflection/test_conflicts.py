@@ -5,13 +5,17 @@ from decimal import Decimal
 
 import pytest
 
+from engine.numbers import find_numbers
+from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Catalogue, Language
 from engine.reflection.conflict_words import settled_sentence
 from engine.reflection.conflicts import Told, settle
+from engine.reflection.gaps import figures_said, gaps
 from engine.settings import ConflictSettings
 from engine.sources.passages import Passage
 from engine.sources.statements import Stated
+from engine.units import canonical
 from tests.engine import company
 
 RANKS = (("Ministry", "shop"), ("Province",), ("Town", "Herald"))
@@ -48,37 +52,60 @@ def paper(value: str, *, issuer: str = "", counts: str = "", decimals: int = 0) 
     return Told("papers", number, "CNY", decimals, stated=stated)
 
 
-@pytest.mark.parametrize(
-    ("told", "settings", "kind", "holds"),
-    [
-        ([table("100"), paper("94")], ConflictSettings(), "open", None),
-        ([table("100"), paper("95")], ConflictSettings(), "close", None),
-        ([table("100"), paper("95")], BY_RANK, "close", "shop"),
-        ([table("100"), paper("95")], BY_WEIGHT, "close", "shop"),
-        ([table("100"), paper("95")], ConflictSettings(tolerance=0), "open", None),
-        ([table("99.6"), paper("100")], ConflictSettings(tolerance=0), "agree", None),
-        ([table("100"), paper("80", issuer="Town of Elm")], BY_RANK, "rank", "shop"),
-        ([table("100", source="till"), paper("80", issuer="PROVINCE of Elm")], BY_RANK, "rank", "papers"),
-        ([paper("100", issuer="Herald"), paper("80", issuer="Ministry of Mills")], BY_RANK, "rank", "papers"),
-        ([paper("100", issuer="Town of Elm"), paper("80", issuer="Herald")], BY_RANK, "open", None),
-        ([paper("100"), paper("80")], BY_RANK, "open", None),
-        ([table("100"), paper("80")], BY_WEIGHT, "weights", None),
-        ([table("100", source="till"), paper("80")], BY_WEIGHT, "open", None),
-        ([table("100"), paper("80", counts="It counts every attempt.")], BY_RANK, "other_definition", None),
-        ([table("100"), table("80", measure="fine_count")], BY_RANK, "other_definition", None),
-        ([table("100"), table("80", unit="kilograms")], BY_RANK, "other_unit", None),
-        ([table("100", rows=2), paper("80")], BY_RANK, "sum", None),
-        ([table("100", covered=JUNE), paper("80")], BY_RANK, "other_period", None),
-        ([table("0"), paper("0")], ConflictSettings(), "agree", None),
-        ([table("0"), paper("1")], ConflictSettings(), "open", None),
-    ],
-)
+CASES: list[tuple[list[Told], ConflictSettings, str, str | None]] = [
+    ([table("100"), paper("94")], ConflictSettings(), "open", None),
+    ([table("100"), paper("95")], ConflictSettings(), "close", None),
+    ([table("100"), paper("95")], BY_RANK, "close", "shop"),
+    ([table("100"), paper("95")], BY_WEIGHT, "close", "shop"),
+    ([table("100"), paper("95")], ConflictSettings(tolerance=0), "open", None),
+    ([table("99.6"), paper("100")], ConflictSettings(tolerance=0), "agree", None),
+    ([table("100"), paper("80", issuer="Town of Elm")], BY_RANK, "rank", "shop"),
+    ([table("100", source="till"), paper("80", issuer="PROVINCE of Elm")], BY_RANK, "rank", "papers"),
+    ([paper("100", issuer="Herald"), paper("80", issuer="Ministry of Mills")], BY_RANK, "rank", "papers"),
+    ([paper("100", issuer="Town of Elm"), paper("80", issuer="Herald")], BY_RANK, "open", None),
+    ([paper("100"), paper("80")], BY_RANK, "open", None),
+    ([table("100"), paper("80")], BY_WEIGHT, "weights", None),
+    ([table("100", source="till"), paper("80")], BY_WEIGHT, "open", None),
+    ([table("100"), paper("80", counts="It counts every attempt.")], BY_RANK, "other_definition", None),
+    ([table("100"), table("80", measure="fine_count")], BY_RANK, "other_definition", None),
+    ([table("100"), table("80", unit="kilograms")], BY_RANK, "other_unit", None),
+    ([table("100", rows=2), paper("80")], BY_RANK, "sum", None),
+    ([table("100", covered=JUNE), paper("80")], BY_RANK, "other_period", None),
+    ([table("0"), paper("0")], ConflictSettings(), "agree", None),
+    ([table("0"), paper("1")], ConflictSettings(), "open", None),
+    ([paper("-40"), paper("80", issuer="Herald")], BY_RANK, "rank", "papers"),
+]
+
+
+@pytest.mark.parametrize(("told", "settings", "kind", "holds"), CASES)
 def test_which_rule_fires_and_whose_figure_holds(
     told: list[Told], settings: ConflictSettings, kind: str, holds: str | None
 ) -> None:
     found = settle(told, settings)
     assert (found.kind, found.holds and found.holds.source) == (kind, holds)
     assert len(found.verdict.inputs) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("told", "settings", "kind"), [case[:3] for case in CASES])
+def test_whatever_the_verdict_each_number_of_the_sentence_is_a_claim_or_was_told(
+    told: list[Told], settings: ConflictSettings, kind: str, language: Language, catalogue: Catalogue
+) -> None:
+    found = settle(told, settings)
+    known = {(abs(round(Decimal(f.value), f.decimals)), canonical(f.unit)) for f in figures_said(found)}
+    known |= {(abs(one.value), canonical(one.unit)) for one in told}
+    sentence = settled_sentence(found, catalogue, language)
+    days = [period.span for period in find_periods(sentence, as_of=JUNE.start, zone="UTC").periods if period.span]
+    said = [(abs(number.exact), number.unit) for number in find_numbers(sentence, ignore=days) if not number.weak]
+    assert [number for number in said if number not in known] == []
+    assert bool(said) == (kind not in ("agree", "other_unit"))
+
+
+def test_a_gap_has_a_sign_and_its_share_is_of_the_first() -> None:
+    (gap,) = gaps(settle([table("-50"), paper("-60")], BY_WEIGHT))
+    assert (gap.size.value, gap.share and gap.share.value) == (-10, -20)
+    (of_nothing,) = gaps(settle([table("0"), paper("8")], BY_RANK))
+    assert (of_nothing.size.value, of_nothing.share) == (8, None)
 
 
 def test_the_weighted_mean_is_exact_and_is_told_with_its_weights(catalogue: Catalogue) -> None:
