@@ -8,15 +8,16 @@ from engine.planning.catalogue import CALCULATION
 from engine.planning.plan import ExpectedFormat, SubGoal
 
 Operation = Literal["difference", "highest", "lowest", "change", "sum", "ratio", "share", "growth", "same"]
+AnyOperation = Literal[Operation, "mean", "weighted mean", "rank", "trend"]
 
-_DESCRIPTION = re.compile(rf"({'|'.join(get_args(Operation))}) of ([a-z]\w*(?:, [a-z]\w*)*)")
+_DESCRIPTION = re.compile(rf"({'|'.join(get_args(AnyOperation))}) of ([a-z]\w*(?:, [a-z]\w*)*)")
 
 
 @dataclass(frozen=True)
 class Calculation:
     """An operation on the figures of earlier sub-goals, named by id; these may be calculations too."""
 
-    operation: Operation
+    operation: AnyOperation
     of: tuple[str, ...]
 
 
@@ -38,4 +39,4 @@ def calculation_in(description: str) -> Calculation:
     match = _DESCRIPTION.fullmatch(description)
     if match is None:
         raise ValueError(f"{description!r} is no calculation; write for instance 'difference of g1, g2'")
-    return Calculation(cast(Operation, match.group(1)), tuple(match.group(2).split(", ")))
+    return Calculation(cast(AnyOperation, match.group(1)), tuple(match.group(2).split(", ")))

@@ -13,8 +13,9 @@ from engine.planning.clauses import questions_in
 from engine.planning.compact import PlanRefused
 from engine.planning.extractions import with_extractions
 from engine.planning.mentions import Vocabulary
-from engine.planning.model_plan import PLAN_TOKENS, faults_of, parse_plan, plan_grammar, plan_messages
+from engine.planning.model_plan import PLAN_TOKENS, parse_plan, plan_grammar, plan_messages
 from engine.planning.plan import ExecutionPlan, SubGoal
+from engine.planning.plan_guard import faults_of
 from engine.planning.planned import ModelPlan, Planned
 from engine.planning.reading import Clock, Reading, read
 from engine.planning.rules import MOST_GOALS, Draft, document_goal, plan_by_rules, renamed
