@@ -6,10 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
+from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 from evaluation.significance import (
+    holm,
     mcnemar,
+    mcnemar_mid_p,
     mean_difference_interval,
     paired_interval,
     smallest_detectable,
@@ -31,6 +34,24 @@ def test_mcnemar_agrees_with_statsmodels_and_is_symmetric(first: int, second: in
     theirs = statsmodels_mcnemar([[5, first], [second, 7]], exact=True).pvalue
     assert mcnemar(first, second) == pytest.approx(min(1.0, theirs))
     assert mcnemar(first, second) == mcnemar(second, first)
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 0), (1, 9), (7, 7), (30, 11), (2, 60)])
+def test_mid_p_counts_what_was_seen_by_half(first: int, second: int) -> None:
+    seen, differing = min(first, second), first + second
+    below, at = stats.binom.cdf(seen, differing, 0.5), stats.binom.pmf(seen, differing, 0.5)
+    assert mcnemar_mid_p(first, second) == pytest.approx(2 * (below - at / 2))
+
+
+def test_holm_agrees_with_statsmodels() -> None:
+    p_values = np.random.default_rng(1).beta(0.3, 1, 12).tolist()
+    assert holm(p_values) == pytest.approx(multipletests(p_values, method="holm")[1])
+
+
+def test_holm_by_hand() -> None:
+    # Smallest first: 3 x 0.01, 2 x 0.03, then 1 x 0.04, which may not fall below the one before.
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx((0.03, 0.06, 0.06))
+    assert holm([]) == ()
 
 
 def test_mcnemar_refuses_negative_counts() -> None:
