@@ -119,6 +119,7 @@ class Answer(BaseModel):
     claims: tuple[Claim, ...] = ()
     citations: tuple[Citation, ...] = ()
     confidence: float | None = None
+    calibration: str | None = Field(None, description="Version of what the confidence was read from")
     plan: ExecutionPlan | None = None
     made_by: Literal["rules", "task_graph", "model", "default"] | None = None
     steps: tuple[Step, ...] = ()

@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 __all__ = ["Promotion", "PromotionKind", "Refusal", "Store", "StoreError", "Transition", "upgrade"]
 
-PromotionKind = Literal["index", "planner", "routing"]
+PromotionKind = Literal["index", "planner", "routing", "calibration"]
 
 
 class Transition(BaseModel):

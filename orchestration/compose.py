@@ -1,11 +1,14 @@
 """The engine's objects, made from Settings; what is costly is made at first use and kept while it holds."""
 
+import logging
 import time
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 from uuid import uuid4
 
+from engine.answer import Answer
+from engine.confidence import CALIBRATIONS, NONE, CalibrationError, Calibrations
 from engine.evidence import EvidenceFolder
 from engine.models.load import load_embedder, load_language_model, load_reranker
 from engine.models.model import Embedder, LanguageModel, Reranker
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     from engine.planning.planner import Planner
     from engine.sources.known import Sources
     from shadow_mode.flags import Flags
+
+logger = logging.getLogger(__name__)
 
 
 class NotBuiltError(Exception):
@@ -65,6 +70,7 @@ class Composition:
         self._planner: Latest[Planner] = Latest()
         self._simple: Latest[SimpleAnswerer] = Latest()
         self._agentic: Latest[AgenticAnswerer] = Latest()
+        self._calibrations: Latest[Calibrations] = Latest()
 
     @cached_property
     def store(self) -> Store:
@@ -130,6 +136,20 @@ class Composition:
         except IndexCorrupt as error:
             raise NotBuiltError(f"the project's live index cannot be used: {error}; run `plumbline build`") from error
 
+    def judged(self, answer: Answer) -> Answer:
+        """``answer`` with its confidence, by the live calibration; as it is where there is none or it is damaged."""
+        live = self.store.live("calibration")
+        if live is None:
+            return answer
+        return self._calibrations.of(live.version, make=lambda: self._read(live.version)).judged(answer)
+
+    def _read(self, version: str) -> Calibrations:
+        try:
+            return Calibrations.read(self.settings.home / CALIBRATIONS, version)
+        except CalibrationError as error:
+            logger.warning("answers have no confidence: %s", error)
+            return NONE
+
     @property
     def simple(self) -> "SimpleAnswerer":
         """Simple RAG on the live index."""
@@ -161,7 +181,15 @@ class Composition:
     def _make_simple(self, index: Index) -> "SimpleAnswerer":
         from engine.pipelines.simple import SimpleAnswerer
 
-        return SimpleAnswerer(index, self.embedder, self.language_model, self.settings, new_id, reranker=self.reranker)
+        return SimpleAnswerer(
+            index,
+            self.embedder,
+            self.language_model,
+            self.settings,
+            new_id,
+            reranker=self.reranker,
+            judge=self.judged,
+        )
 
     @property
     def agentic(self) -> "AgenticAnswerer":
@@ -185,6 +213,7 @@ class Composition:
             reranker=self.reranker,
             keeper=evidence_of(self.settings),
             abilities=abilities,
+            judge=self.judged,
         )
 
     @property

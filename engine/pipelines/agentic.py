@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.abilities import ALL, Abilities
 from engine.answer import Answer, AnswerStatus, Step
+from engine.confidence import NONE
 from engine.entities.registry import Registry
 from engine.evidence import Keeper
 from engine.execution.actions import ActionMaker
@@ -74,6 +75,8 @@ class AgenticAnswerer:
     """Keeps what steps read; without one nothing is kept of it."""
     abilities: Abilities = ALL
     """Without ``tools`` the sources are to hold no tables, see :meth:`Sources.documents_alone`."""
+    judge: Callable[[Answer], Answer] = NONE.judged
+    """Gives an answer its confidence."""
 
     @cached_property
     def planner(self) -> Planner:
@@ -133,7 +136,7 @@ class AgenticAnswerer:
             if newer.sources.catalogue.values != current.sources.catalogue.values or newer.sources.unread:
                 again = journal.again()
                 answer = newer._answer(question, clock, again.plan() or planned, again, meter)
-        return answer.model_copy(update={"seconds": time.perf_counter() - began})
+        return self.judge(answer.model_copy(update={"seconds": time.perf_counter() - began}))
 
     def _planned(
         self, question: str, clock: Clock, kept: Planned | None = None

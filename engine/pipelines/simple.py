@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from engine.answer import Answer, AnswerStatus, Citation, Claim, Step
+from engine.confidence import NONE
 from engine.documents.model import Chunk
 from engine.documents.scans.figures import stand_in
 from engine.entities.registry import Registry
@@ -66,6 +67,8 @@ class SimpleAnswerer:
     settings: Settings
     new_id: Callable[[], str]
     reranker: Reranker | None = None
+    judge: Callable[[Answer], Answer] = NONE.judged
+    """Gives an answer its confidence."""
 
     def versions(self) -> dict[str, str]:
         """The digests that an answer of this pipeline depends on."""
@@ -99,7 +102,7 @@ class SimpleAnswerer:
             parts = _failed(error, language, time.perf_counter() - began)
         else:
             parts = self._said(generation, shown)
-        return Answer(
+        answer = Answer(
             trace_id=lease.trace_id if lease is not None else self.new_id(),
             question=question,
             as_of=as_of,
@@ -109,6 +112,7 @@ class SimpleAnswerer:
             versions=self.versions(),
             **parts,
         )
+        return self.judge(answer)
 
     def _said(self, generation: Generation, shown: list[Chunk]) -> dict[str, Any]:
         """The fields of the answer that come of what the model wrote."""
