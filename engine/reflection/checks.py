@@ -1,52 +1,20 @@
-"""The last check of a written answer: every number, mark and name is that of a finding."""
+"""The last check of a written answer: every number, day, mark and name is that of a finding."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+from collections.abc import Sequence
 
 from engine.documents.sentences import split_sentences
 from engine.entities.folding import folded_in_place
-from engine.numbers import find_numbers
 from engine.planning.function_words import content_words
 from engine.reflection.findings import Finding
-from engine.units import COUNT
+from engine.reflection.stated import MARK, Contents, Days, contents_of, days_named
 
-MARK = re.compile(r"\[(S\d+)\]")
-_DIGITS = re.compile(r"\d+")
 _COMPARATIVE = re.compile(
     r"\b(higher|lower|more|less|fewer|greater|smaller|better|worse|increas\w*|decreas\w*|rose|fell|exceed\w*)\b"
     r"|\b(compar\w*|versus|vs)\b|相比|对比|比较"
     r"|[更较]?[高低多少]于|更[高低多少大小好]|上升|下降|增加|减少|增长|超过|比.{1,24}[高低多少]",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True)
-class Stated:
-    """A number as a check compares it: 12万元, 120,000元 and CNY 120000 are the same."""
-
-    value: Decimal
-    unit: str
-
-    def stands_in(self, numbers: Iterable["Stated"]) -> bool:
-        """Whether one of ``numbers`` has this value, in this unit or without any."""
-        return any(
-            self.value == other.value and (self.unit == other.unit or COUNT in (self.unit, other.unit))
-            for other in numbers
-        )
-
-
-def numbers_in(text: str) -> frozenset[Stated]:
-    """Every number of ``text``, citation marks apart. Unlike in scoring, the digits of codes and ordinals count."""
-    plain = MARK.sub(" ", text)
-    found = find_numbers(plain)
-    rest = list(plain)
-    for quantity in found:
-        start, end = quantity.span
-        rest[start:end] = " " * (end - start)
-    digits = {Stated(Decimal(run), COUNT) for run in _DIGITS.findall("".join(rest))}
-    return frozenset({Stated(quantity.exact, quantity.unit) for quantity in found} | digits)
 
 
 def marks_in(text: str) -> tuple[str, ...]:
@@ -68,22 +36,68 @@ def sentence_faults(sentence: str, findings: Sequence[Finding], question: str) -
         faults.append("it repeats itself")
     if not sentence.endswith(("。", ".", "!", "?", "！", "？")):
         faults.append("it has no end")
-    allowed = numbers_in(question).union(*(numbers_in(finding.sentence) for finding in cited))
-    if strange := sorted(f"{n.value} {n.unit}".strip() for n in numbers_in(sentence) if not n.stands_in(allowed)):
-        faults.append(f"the numbers {', '.join(strange)} stand in no finding that it cites")
-    faults += [
-        f"it cites {finding.citations[0]} without its figure" for finding in cited if _mute(sentence, finding, question)
-    ]
+    names = tuple(name for finding in findings for name in finding.names)
+    asked = contents_of(question, names)
+    for text, told in _parts(sentence, findings):
+        faults += _value_faults(text, told, asked, names)
+    said = contents_of(sentence, names)
+    faults += [f"it cites {one.citations[0]} without its figure" for one in cited if _mute(said, one, asked, names)]
     if _COMPARATIVE.search(sentence):
         faults.append("it compares")
-    return (*faults, *_name_faults(sentence, cited, findings, question))
+    return (*faults, *_name_faults(sentence, said, cited, findings, question))
 
 
-def _mute(sentence: str, finding: Finding, question: str) -> bool:
+def _parts(sentence: str, findings: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
+    """The parts of a sentence, each with the findings whose marks stand behind it; the end belongs to the last."""
+    texts = re.split(r"(?:\[S\d+\]\s*)+", sentence)
+    runs = [marks_in(run) for run in re.findall(r"(?:\[S\d+\]\s*)+", sentence)]
+    texts[-2:] = ["".join(texts[-2:])]
+    cited = [[finding for mark in marks for finding in findings if mark in finding.citations] for marks in runs]
+    return list(zip(texts, cited or [[]], strict=True))
+
+
+def _value_faults(text: str, told: Sequence[Finding], asked: Contents, names: tuple[str, ...]) -> list[str]:
+    """Numbers and days of a part that none of its own findings holds, and those that may have changed places."""
+    said, known = contents_of(text, names), [contents_of(finding.sentence, names) for finding in told]
+    held = [*asked.numbers, *(number for one in known for number in one.numbers)]
+    days = asked.days.union(*(one.days for one in known))
+    strange = sorted({f"{n.value} {n.unit}".strip() for n in said.numbers if not n.stands_in(held)})
+    strange_days = sorted(f"{start} to {end} (excluded)" for start, end in said.days - days)
+    faults = []
+    if strange:
+        faults.append(f"the numbers {', '.join(strange)} stand in no finding that it cites")
+    if strange_days:
+        faults.append(f"the days {', '.join(strange_days)} stand in no finding that it cites")
+    if len(told) > 1 and not _in_order(text, said, told, known, asked):
+        faults.append("it may have exchanged what it cites")
+    return faults
+
+
+def _in_order(text: str, said: Contents, told: Sequence[Finding], known: Sequence[Contents], asked: Contents) -> bool:
+    """Whether the numbers and names of two findings come in the order of their marks; of more nobody can tell."""
+    if len(told) > 2:
+        return False
+    at = 0
+    for number in (number for number in said.numbers if not number.stands_in(asked.numbers)):
+        while at < len(known) and not number.stands_in(known[at].numbers):
+            at += 1
+    first, second = (set(finding.names) for finding in told)
+    begins = [_first_place(text, of) for of in (first - second, second - first)]
+    return at < len(known) and (None in begins or begins == sorted(begins, key=lambda place: place or 0))
+
+
+def _first_place(text: str, names: set[str]) -> int | None:
+    """Where the first of ``names`` stands; ``None`` where there are none, the end where they are written otherwise."""
+    folded = _folded(text)
+    places = [folded.find(_folded(name)) for name in names]
+    return min((len(folded) if place < 0 else place for place in places), default=None)
+
+
+def _mute(said: Contents, finding: Finding, asked: Contents, names: tuple[str, ...]) -> bool:
     """Whether a sentence holds none of the numbers that a finding adds to those of the question."""
-    asked, said = numbers_in(question), numbers_in(sentence)
-    added = [number for number in numbers_in(finding.sentence) if not number.stands_in(asked)]
-    return bool(added) and not any(number.stands_in(said) for number in added)
+    numbers = contents_of(finding.sentence, names).numbers
+    added = [number for number in numbers if not number.stands_in(asked.numbers)]
+    return bool(added) and not any(number.stands_in(added) for number in said.numbers)
 
 
 def shared_names(findings: Sequence[Finding]) -> set[str]:
@@ -92,22 +106,32 @@ def shared_names(findings: Sequence[Finding]) -> set[str]:
 
 
 def says(text: str, name: str) -> bool:
-    """Whether ``name`` stands in ``text``, case, width and spaces apart."""
-    return _folded(name) in _folded(text)
+    """Whether ``name`` stands in ``text``, case, width and spaces apart, or the days that it is in another form."""
+    return _folded(name) in _folded(text) or _says_days(contents_of(text), days_named(name))
 
 
-def _name_faults(sentence: str, cited: Sequence[Finding], findings: Sequence[Finding], question: str) -> list[str]:
+def _says_days(said: Contents, days: Days | None) -> bool:
+    return days is not None and days in said.days
+
+
+def _name_faults(
+    sentence: str, said: Contents, cited: Sequence[Finding], findings: Sequence[Finding], question: str
+) -> list[str]:
     """Names: all of those that tell the cited findings apart, none of those of other findings, none made up."""
     shared = shared_names(findings)
     own = {name for finding in cited for name in finding.names}
     foreign = {name for finding in findings for name in finding.names} - own
-    said = _folded(sentence)
-    faults = [f"it does not name {name}" for name in sorted(own - shared) if _folded(name) not in said]
-    faults += [f"it names {name} without citing it" for name in sorted(foreign) if _folded(name) in said]
+    folded = _folded(sentence)
+    faults = [
+        f"it does not name {name}"
+        for name in sorted(own - shared)
+        if _folded(name) not in folded and not _says_days(said, days_named(name))
+    ]
+    faults += [f"it names {name} without citing it" for name in sorted(foreign) if _folded(name) in folded]
     known = _folded(question + " ".join(finding.sentence for finding in cited))
     made_up = [
         word
-        for word in content_words(MARK.sub(" ", sentence))
+        for word in content_words(said.words)
         if (not word.isascii() or word[0].isupper()) and not _spoken(_folded(word), known)
     ]
     return [*faults, *(f"it says {word!r}, which stands nowhere" for word in made_up)]
@@ -122,9 +146,10 @@ def _spoken(word: str, known: str) -> bool:
 
 def covers(sentence: str, finding: Finding) -> bool:
     """Whether a sentence says all that a finding says in numbers, and cites it."""
-    said = numbers_in(sentence)
+    said = contents_of(sentence, finding.names).numbers
     return set(finding.citations) <= set(marks_in(sentence)) and all(
-        number.stands_in(said) for number in numbers_in(finding.sentence)
+        any(number.stands_in([held]) for number in said)
+        for held in contents_of(finding.sentence, finding.names).numbers
     )
 
 

@@ -44,8 +44,7 @@ def write(
 ) -> Written:
     """The answer's text. Without a model, or where it fails or is too slow, it is the template's."""
     template = [with_marks(finding) for finding in findings.all]
-    # What code computed, and what a document says in its own words, is not the model's to reword.
-    data = [finding for finding in findings.all if finding.names]
+    data = [finding for finding in findings.all if may_be_reworded(finding)]
     if model is None or not data:
         return Written(_text(template, language), _claims(findings, template))
     title, facts = _FACTS[language]
@@ -67,6 +66,14 @@ def write(
         generation.prompt_tokens,
         generation.completion_tokens,
     )
+
+
+def may_be_reworded(finding: Finding) -> bool:
+    """Whether a finding is one figure of a table, of which a check can tell that each part is still in its place.
+
+    What code computed, what a document says in its own words, and a list of figures or names are told as they are.
+    """
+    return bool(finding.names) and len(finding.figures) == 1 and finding.figures[0].key is None
 
 
 def _checked(
@@ -111,7 +118,8 @@ def _text(sentences: Sequence[str], language: Language) -> str:
 def _claims(findings: Findings, sentences: Sequence[str]) -> tuple[Claim, ...]:
     claims = []
     for finding in findings.all:
-        text = next((s for s in sentences if covers(s, finding)), with_marks(finding))
+        own = with_marks(finding)
+        text = own if own in sentences else next((s for s in sentences if covers(s, finding)), own)
         figures = finding.figures or (None,)
         claims += [
             Claim(
