@@ -12,6 +12,9 @@ from engine.store_routed import PathName, Routed
 from shadow_mode.differences import Difference, classify
 from shadow_mode.pairs import PairRecord
 
+TRAFFIC = "traffic/"
+"""How the names begin under which pairs of traffic are kept."""
+
 
 class TrafficPair(PairRecord):
     """A pair of real traffic. Its question's id is the user's trace; flags stand in the versions of its answers."""
@@ -28,7 +31,7 @@ class TrafficPair(PairRecord):
 
 def evaluation_of(at: datetime, zone: str) -> str:
     """The name under which the pairs of one civil day are kept: ``traffic/2024-07-10``."""
-    return f"traffic/{at.astimezone(ZoneInfo(zone)).date()}"
+    return f"{TRAFFIC}{at.astimezone(ZoneInfo(zone)).date()}"
 
 
 def pair_of(decided: Routed, given: Answer, other: Answer, *, waited_s: float, yielded_s: float = 0) -> TrafficPair:
