@@ -7,6 +7,7 @@ from datetime import timedelta
 from pydantic import BaseModel
 
 from engine.computed_steps import classify_in, code_in
+from engine.execution.calculation_inputs import calculation_params
 from engine.execution.code_inputs import code_params
 from engine.execution.contracts import Action
 from engine.execution.outcome import Effort, Outcome
@@ -34,13 +35,12 @@ from engine.planning.reading import Clock
 from engine.planning.statements import Teller, statements_in
 from engine.planning.stored_names import stored_names
 from engine.planning.table_query import TableQuery
-from engine.sources.calculation import CalculationParams, CalculationResult, Operand
 from engine.sources.classify.texts import ClassifyParams
 from engine.sources.database import Database, SqlParams, SqlResult
 from engine.sources.entities import EntityParams
 from engine.sources.errors import Fault, SourceError
 from engine.sources.extraction import ExtractionParams, Quoted
-from engine.sources.figures import absence, operands_of
+from engine.sources.figures import absence
 from engine.sources.knowledge import SearchFindings, SearchParams
 from engine.sources.statement import statement_of
 from engine.sources.statements import StatementParams
@@ -136,17 +136,8 @@ class ActionMaker:
             calculation = calculation_in(goal.description)
         except ValueError as error:
             raise SourceError(Fault.PARAM_INVALID, str(error), "see planning/calculations.py") from error
-        operands = [operand for step in calculation.of for operand in self._operands(step, earlier.get(step))]
-        params = CalculationParams(operation=calculation.operation, operands=operands)
+        params = calculation_params(calculation, earlier, self.catalogue)
         return _intent(goal, "the figures are there", "calculate", params)
-
-    def _operands(self, step: str, outcome: Outcome | None) -> list[Operand]:
-        """The figures that a step found or computed."""
-        if outcome is not None and outcome.query is not None and isinstance(outcome.result, SqlResult):
-            return operands_of(outcome.query, outcome.result, self.catalogue)
-        if outcome is not None and isinstance(result := outcome.result, CalculationResult):
-            return [Operand(label=step, value=result.value, unit=result.unit, decimals=result.decimals)]
-        raise SourceError(Fault.NO_RESULT, f"{step} gave no figure", "mend that step", step=step)
 
     def _classification(self, goal: SubGoal, earlier: Mapping[str, Outcome]) -> Intent:
         try:

@@ -87,6 +87,19 @@ class ToolContract:
         """Whether a call of which nobody knows what became may be made again."""
         return self.side_effects != "unkeyed"
 
+    def as_json(self) -> dict[str, Any]:
+        """The terms, with the JSON Schemas of what it takes and gives."""
+        return {
+            "name": self.name,
+            "params": self.params.model_json_schema(),
+            "result": self.result.model_json_schema(mode="serialization"),
+            "sla_s": self.sla_s,
+            "fallback": self.fallback,
+            "side_effects": self.side_effects,
+            "right": self.right,
+            "faults": sorted(self.faults),
+        }
+
     @classmethod
     def of(
         cls,

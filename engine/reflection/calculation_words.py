@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from engine.execution.outcome import Outcome
 from engine.periods.period import Period
 from engine.periods.words import period_text
-from engine.planning.calculations import Calculation, calculation_in
+from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import Catalogue, Language
 from engine.reflection.subjects import measure_name, subject
+from engine.reflection.trend_words import trend_sentence
 from engine.reflection.wording import comma, full_stop, quantity
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
@@ -33,24 +34,28 @@ class Wording:
     def sentence(self, outcome: Outcome, result: CalculationResult) -> str:
         """What ``outcome`` computed, as one sentence."""
         calculation = calculation_in(outcome.goal.description)
-        if result.operation == "change" and (series := self._ends_of_series(calculation)):
-            return self._changed(result, *series)
         if result.operation == "same":
             return _SAME[self.language][bool(result.value)]
-        own = self._own_names(calculation.of)
+        if result.trend is not None:
+            return trend_sentence(result, result.trend, self.language)
+        own, each = self._own_names(calculation.of), self._each_name(calculation.of)
         match result.operation:
             case "highest" | "lowest":
-                chosen = own[self._values(calculation.of).index(result.value)]
+                chosen = comma(self.language).join(each[place] for place in result.chosen)
                 word = _EXTREMES[self.language][result.operation]
                 return f"{word}{'：' if self.language == 'zh' else ': '}{chosen}{full_stop(self.language)}"
-            case "sum" | "ratio" | "share":
+            case "rank":
+                return self._ranked(result, own[0])
+            case "sum" | "mean" | "weighted mean":
                 return self._told(self._phrase(result.operation, own), result)
+            case "ratio" | "share":
+                return self._told(self._phrase(result.operation, each), result)
             case "growth" if (result.base or 0) < 0:
-                return self._told(self._phrase("growth", own), result)
+                return self._told(self._phrase("growth", each), result)
             case "change" | "growth":
-                return self._changed(result, own[0], own[-1])
+                return self._changed(result, each[0], each[-1])
             case _:
-                return self._compared(result, own[0], own[-1])
+                return self._compared(result, each[0], each[-1])
 
     def _own_names(self, steps: tuple[str, ...]) -> list[str]:
         """For each step the names that it does not share with the others, else all of them."""
@@ -62,6 +67,29 @@ class Wording:
         shared = set.intersection(*(set(of) for of in names if of))
         between = comma(self.language)
         return [between.join(name for name in of if name not in shared) or between.join(of) for of in names]
+
+    def _each_name(self, steps: tuple[str, ...]) -> list[str]:
+        """A name for each figure: its step's own, with what it belongs to in a series or a listing."""
+        names = []
+        for step, own in zip(steps, self._own_names(steps), strict=True):
+            keys = self._keys(step)
+            alone = len(steps) == 1 or not keys
+            names += [key if alone else f"{own}{comma(self.language)}{key}" for key in keys] or [own]
+        return names
+
+    def _keys(self, step: str) -> list[str]:
+        """What the figures of a step belong to, one by one; nothing where it has one figure."""
+        found = self.latest[step]
+        if found.query is None or found.query.measure is None or not isinstance(found.result, SqlResult):
+            return []
+        by = found.query.by or ""
+        return [
+            period_text(key, self.language)
+            if isinstance(key, Period)
+            else self.catalogue.value_label(by, key, self.language)
+            for figure in figures_of(found.query, found.result, self.catalogue)
+            if (key := figure.key) is not None
+        ]
 
     def _names(self, step: str, *, measures: bool) -> tuple[str, ...]:
         query = self.latest[step].query
@@ -77,6 +105,8 @@ class Wording:
         if self.language == "zh":
             return {
                 "sum": f"{all_of_them}合计",
+                "mean": f"{all_of_them}的简单平均值",
+                "weighted mean": f"{first}按{last}加权的平均值",
                 "difference": f"{first}与{last}之差",
                 "change": f"从{first}到{last}的变化",
                 "growth": f"从{first}到{last}的变化与前者之比（前者为负）",
@@ -85,6 +115,8 @@ class Wording:
             }.get(operation, all_of_them)
         return {
             "sum": f"total of {all_of_them}",
+            "mean": f"simple mean of {all_of_them}",
+            "weighted mean": f"mean of {first} weighted by {last}",
             "difference": f"difference between {first} and {last}",
             "change": f"change from {first} to {last}",
             "growth": f"change from {first} to {last} over the first, which is negative",
@@ -94,7 +126,20 @@ class Wording:
 
     def _told(self, what: str, result: CalculationResult) -> str:
         size = quantity(result.value, result.unit, result.decimals, self.language)
-        return f"{what}：{size}。" if self.language == "zh" else f"{what[:1].upper()}{what[1:]}: {size}."
+        without = comma(self.language).join(result.left_out)
+        if self.language == "zh":
+            return f"{what}：{size}{f'（{without}缺少数值或权重，未计入）' if without else ''}。"
+        left_out = f" (without a figure or a weight, and left out: {without})" if without else ""
+        return f"{what[:1].upper()}{what[1:]}: {size}{left_out}."
+
+    def _ranked(self, result: CalculationResult, name: str) -> str:
+        """The place from the highest on, with how many others hold it too."""
+        level = len(result.chosen) - 1
+        if self.language == "zh":
+            beside = f"，与另外{level}项并列" if level else ""
+            return f"{name}在{result.count}项中由高到低排第{result.value:g}{beside}。"
+        beside = f", level with {level} other{'s' * (level > 1)}" if level else ""
+        return f"{name} ranks {result.value:g} of {result.count}, counted from the highest{beside}."
 
     def _changed(self, result: CalculationResult, first: str, second: str) -> str:
         rounded = round(result.value, result.decimals)
@@ -120,20 +165,3 @@ class Wording:
         """Without its sign, which the words have; a growth is a share of what was, no difference of shares."""
         points = result.operation != "growth"
         return quantity(abs(result.value), result.unit, result.decimals, self.language, points=points)
-
-    def _ends_of_series(self, calculation: Calculation) -> tuple[str, str] | None:
-        """The first and the last unit of time of a series whose change is told."""
-        only = self.latest[calculation.of[0]]
-        if len(calculation.of) > 1 or not isinstance(only.result, SqlResult) or only.query is None:
-            return None
-        figures = figures_of(only.query, only.result, self.catalogue)
-        keys = [figure.key for figure in figures if isinstance(figure.key, Period)]
-        return period_text(keys[0], self.language), period_text(keys[-1], self.language)
-
-    def _values(self, steps: tuple[str, ...]) -> list[float]:
-        return [
-            figure.value
-            for step in steps
-            if isinstance(found := self.latest[step].result, SqlResult) and (query := self.latest[step].query)
-            for figure in figures_of(query, found, self.catalogue)
-        ]

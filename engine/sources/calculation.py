@@ -1,16 +1,19 @@
-"""Arithmetic on figures that other sub-goals found. Code does every comparison: small models cannot."""
+"""What the tool `calculate` takes and gives."""
 
-from collections.abc import Sequence
-from decimal import Decimal
+from datetime import date
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.planning.calculations import Operation
-from engine.sources.errors import Fault, SourceError
-from engine.units import converted
+from engine.periods.period import Grain
+from engine.planning.calculations import AnyOperation
 
-QUOTIENT_DECIMALS = 2
-"""Digits after the point of a quotient, whose parts may have any."""
+_OPERATIONS = """
+difference: the first minus the last; change: the last minus the first; growth: that in per cent of the first;
+ratio: the first over the last; share: that in per cent; sum; mean; weighted mean: each times its weight, over all
+weights; highest, lowest; rank: of one among all, 1 for the highest; trend: by how much it rises for each unit of
+time; same: 1 where all are the same, else 0
+"""
 
 
 class Operand(BaseModel):
@@ -19,99 +22,55 @@ class Operand(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     label: str
-    value: float
+    value: float = Field(allow_inf_nan=False)
     unit: str = ""
     decimals: int = 0
     text: str = ""
     """What a column held, where it is no figure."""
+    start: date | None = None
+    """The first day of what it is of, where that is a unit of time."""
+    grain: Grain | None = None
 
 
 class CalculationParams(BaseModel):
-    """An operation over at least two figures of one unit, or of units that can be said in the first one's."""
+    """An operation over figures of one unit, or of units that can be said in the first one's."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    operation: Operation
-    operands: list[Operand] = Field(min_length=1)
+    operation: AnyOperation = Field(description=" ".join(_OPERATIONS.split()))
+    operands: list[Operand] = Field(min_length=1, description="The figures, at least two, for a trend three")
+    weights: list[Operand] = Field([], description="weighted mean: what each counts, by the same labels")
+    ranked: int = Field(0, ge=0, description="rank: which of the figures, from 0")
 
 
-class CalculationResult(BaseModel):
-    """``difference`` is first minus second, ``change`` last minus first; the extremes name their operand.
-
-    ``sum`` is over all operands and names the first and the last. ``ratio`` is the first over the last, ``share`` the
-    same in per cent, ``growth`` the change in per cent of the first. ``same`` is 1 where all operands are, else 0.
-    """
+class TrendTold(BaseModel):
+    """How sure a trend is: pairs of figures that rise and fall, and the chance of that where there is no trend."""
 
     model_config = ConfigDict(frozen=True)
 
-    operation: Operation
-    value: float
-    unit: str
-    decimals: int
-    first: str
-    second: str | None = None
-    base: float | None = None
-    """What a quotient was divided by."""
+    direction: Literal["up", "down", "none"]
+    per: Grain
+    rising: int
+    falling: int
+    p: float
+    missing: int
+    """Units of time between the first and the last that have no figure."""
 
 
-def calculate(params: CalculationParams) -> CalculationResult:
-    """Compute in exact decimals; ``SourceError`` where units differ, figures are missing or a base is 0."""
-    operands = _in_one_unit(params.operands)
-    if len({operand.unit for operand in operands}) > 1 or len(operands) < 2:
-        found = ", ".join(f"{o.label}: {o.value} {o.unit}" for o in operands)
-        raise SourceError(Fault.PARAM_INVALID, f"at least two figures of one unit are needed, got {found}", "omit it")
-    decimals = max(operand.decimals for operand in operands)
-    if params.operation in ("highest", "lowest"):
-        chosen = (max if params.operation == "highest" else min)(operands, key=lambda operand: operand.value)
-        return CalculationResult(
-            operation=params.operation, value=chosen.value, unit=chosen.unit, decimals=decimals, first=chosen.label
-        )
-    first, last = operands[0], operands[-1]
-    named = {"operation": params.operation, "first": first.label, "second": last.label}
-    if params.operation == "same":
-        same = len({(operand.value, operand.text) for operand in operands}) == 1
-        return CalculationResult(**named, value=float(same), unit="", decimals=0)
-    if params.operation in ("ratio", "share", "growth"):
-        base = first if params.operation == "growth" else last
-        return CalculationResult(
-            **named,
-            value=_quotient(params.operation, operands, base),
-            unit="" if params.operation == "ratio" else "%",
-            decimals=QUOTIENT_DECIMALS,
-            base=base.value,
-        )
-    return CalculationResult(**named, value=_added(params.operation, operands), unit=first.unit, decimals=decimals)
+class CalculationResult(BaseModel):
+    """A figure, from what and how it was computed."""
 
+    model_config = ConfigDict(frozen=True)
 
-def _in_one_unit(operands: Sequence[Operand]) -> list[Operand]:
-    """The operands in the unit of the first, those that can be said in it: two sources may hold 元 and 万元."""
-    unit = operands[0].unit
-    return [
-        operand
-        if operand.unit == unit or (value := converted(_exact(operand), operand.unit, unit)) is None
-        else operand.model_copy(update={"value": float(value), "unit": unit})
-        for operand in operands
-    ]
-
-
-def _quotient(operation: Operation, operands: Sequence[Operand], base: Operand) -> float:
-    first, last, divisor = (_exact(operand) for operand in (operands[0], operands[-1], base))
-    if not divisor:
-        raise SourceError(
-            Fault.UNDEFINED, f"{operation}: what it is divided by is 0 ({base.label})", "omit it", rows=1, divisor=0
-        )
-    if operation == "ratio":
-        return float(first / divisor)
-    return float(100 * ((last - first) if operation == "growth" else first) / divisor)
-
-
-def _added(operation: Operation, operands: Sequence[Operand]) -> float:
-    exact = [_exact(operand) for operand in operands]
-    if operation == "sum":
-        return float(sum(exact))
-    return float(exact[0] - exact[-1] if operation == "difference" else exact[-1] - exact[0])
-
-
-def _exact(operand: Operand) -> Decimal:
-    """The decimal number that was stored, which its binary fraction only comes near."""
-    return Decimal(repr(operand.value))
+    operation: AnyOperation = Field(description="What was computed")
+    value: float = Field(description="The figure: exact fractions, rounded once")
+    unit: str = Field(description="Its unit; empty for a plain number")
+    decimals: int = Field(description="Digits after the point, for people")
+    first: str = Field(description="The label of the first figure; of an extreme or a rank, whose it is")
+    second: str | None = Field(None, description="The label of the last one, where there are two ends")
+    base: float | None = Field(None, description="What a quotient was divided by")
+    count: int = Field(0, description="How many figures it is over")
+    chosen: tuple[int, ...] = Field((), description="Places of the figures that hold the extreme or the rank, from 0")
+    left_out: tuple[str, ...] = Field((), description="Labels of figures without a weight, and of weights without one")
+    trend: TrendTold | None = Field(None, description="trend: how sure it is")
+    formula: str = Field("", description="The computation in figures of its unit")

@@ -2,18 +2,18 @@
 
 from typing import Any, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.settings import TabularSource
 
 
 class SqlParams(BaseModel):
-    """What the SQL tool takes."""
+    """A query, and the values of its parameters."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    sql: str
-    parameters: dict[str, str | int | float] = {}
+    sql: str = Field(description="One SELECT, in the dialect of the source; anything else is refused")
+    parameters: dict[str, str | int | float] = Field({}, description="Values of its named parameters")
 
 
 class SqlResult(BaseModel):
@@ -24,16 +24,17 @@ class SqlResult(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    columns: tuple[str, ...]
-    rows: tuple[dict[str, Any], ...]
-    execution_time_ms: float
-    row_count: int
-    note: str = ""
-    """What the source itself says of the table, where it says anything."""
-    left_out: tuple[str, ...] = ()
-    """What the source shows in the table that could not be used, by the names that it has there."""
-    tries: tuple[str, ...] = ()
-    """What had to be tried again to have the rows, each with what was decided."""
+    columns: tuple[str, ...] = Field(description="Names of the columns, in order")
+    rows: tuple[dict[str, Any], ...] = Field(description="Rows, each by column")
+    execution_time_ms: float = Field(description="Milliseconds that the query took")
+    row_count: int = Field(description="How many rows there are")
+    note: str = Field("", description="What the source itself says of the table, where it says anything")
+    left_out: tuple[str, ...] = Field(
+        (), description="What the source shows in the table that could not be used, by the names that it has there"
+    )
+    tries: tuple[str, ...] = Field(
+        (), description="What had to be tried again to have the rows, each with what was decided"
+    )
 
 
 class Database(Protocol):

@@ -18,8 +18,8 @@ class EntityParams(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: str = Field(pattern=r"\S")
-    wanted: Standing = "registered name"
+    name: str = Field(pattern=r"\S", description="A registered, short or former name, in any spelling")
+    wanted: Standing = Field("registered name", description="What must be registered; else it is an error")
 
 
 class HeldEntity(BaseModel):
@@ -37,14 +37,14 @@ class EntityResult(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    asked: str
-    asked_formerly: bool = Field(description="Whether the name that was asked for is one of before")
-    name: str
-    names: tuple[str, ...]
-    former: tuple[str, ...]
+    asked: str = Field(description="The name that was asked for")
+    asked_formerly: bool = Field(description="Whether that is a name of before")
+    name: str = Field(description="The registered name")
+    names: tuple[str, ...] = Field(description="All its names")
+    former: tuple[str, ...] = Field(description="Those of before")
     parent: tuple[str, ...] = Field((), description="The names of who holds it")
-    share: float | None = None
-    subsidiaries: tuple[HeldEntity, ...] = ()
+    share: float | None = Field(None, description="What that one holds of it, in percent")
+    subsidiaries: tuple[HeldEntity, ...] = Field((), description="Whom it holds, directly or through others")
 
 
 class EntityLookUp:

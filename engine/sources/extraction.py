@@ -26,8 +26,8 @@ class ExtractionParams(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    question: str
-    passages: tuple[Quoted, ...] = Described(min_length=1)
+    question: str = Described(description="What is asked, in words")
+    passages: tuple[Quoted, ...] = Described(min_length=1, description="Passages that answer it")
 
 
 class Extracted(BaseModel):
@@ -44,7 +44,7 @@ class ExtractionResult(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    fields: tuple[Extracted, ...]
+    fields: tuple[Extracted, ...] = Described(description="Each value with its passage, in order")
 
 
 class Extractor:

@@ -126,7 +126,14 @@ def operands_of(query: TableQuery, result: SqlResult, catalogue: Catalogue) -> l
         parts = [value for _, value in query.filters]
         parts += [f"{key.start}/{key.end}" if isinstance(key, Period) else key] if key is not None else []
         operands.append(
-            Operand(label=" · ".join(parts), value=figure.value, unit=figure.unit, decimals=figure.decimals)
+            Operand(
+                label=" · ".join(parts),
+                value=figure.value,
+                unit=figure.unit,
+                decimals=figure.decimals,
+                start=key.start if isinstance(key, Period) else None,
+                grain=key.grain if isinstance(key, Period) else None,
+            )
         )
     return operands
 

@@ -43,14 +43,14 @@ _NO_TOPICS = frozenset(_NARROWING.split())
 
 
 class SearchParams(BaseModel):
-    """What the documents are asked. ``dated`` set to false takes the time out of the question."""
+    """What the documents are asked."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    query: str = Field(min_length=1)
-    as_of: date
-    dated: bool = True
-    k: int = Field(8, ge=1, le=MOST_CHUNKS)
+    query: str = Field(min_length=1, description="What is asked, in words")
+    as_of: date = Field(description="The day that 'last month' is meant from")
+    dated: bool = Field(True, description="Whether the time that the words name is part of the question")
+    k: int = Field(8, ge=1, le=MOST_CHUNKS, description="Chunks to look at")
 
 
 class SearchFindings(BaseModel):
@@ -58,10 +58,9 @@ class SearchFindings(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    passages: tuple[Passage, ...]
-    looked_at: tuple[str, ...]
+    passages: tuple[Passage, ...] = Field(description="What answers, the best first")
+    looked_at: tuple[str, ...] = Field(description="Ids of the chunks that were looked at")
     several: bool = Field(False, description="The passages answer differently, and there may be more of them")
-    window: str = ""
 
 
 class KnowledgeBase:
@@ -92,7 +91,7 @@ class KnowledgeBase:
         """Reads values out of passages, parties by the configured names."""
 
     def search(self, params: SearchParams) -> SearchFindings:
-        """Passages for ``params.query``; ``SourceError`` NO_RESULT names what no passage speaks of.
+        """Passages of the documents that answer a query; ``SourceError`` NO_RESULT names what none speaks of.
 
         A question that asks several things, and that no passage answers as it stands, is answered part by part.
         """

@@ -26,8 +26,8 @@ class CodeParams(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    code: str = Field(min_length=1, max_length=MOST_CHARACTERS)
-    inputs: dict[str, JsonValue] = {}
+    code: str = Field(min_length=1, max_length=MOST_CHARACTERS, description="Python; its last line is the result")
+    inputs: dict[str, JsonValue] = Field({}, description="What its variables hold, by name")
 
 
 class CodeResult(BaseModel):
@@ -35,7 +35,7 @@ class CodeResult(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    value: Value | tuple[Value, ...]
+    value: Value | tuple[Value, ...] = Field(description="What the last line gave")
 
 
 class Sandbox:
@@ -48,7 +48,7 @@ class Sandbox:
         self._settings = settings
 
     def run(self, params: CodeParams, timeout_s: float | None = None) -> CodeResult:
-        """The value of the last line.
+        """Run code in the sandbox: the value of its last line.
 
         ``SourceError`` NOT_ALLOWED where the code reaches outside, TIMED_OUT where it computes too long, PARAM_INVALID
         where it fails, RESULT_INVALID where its result cannot be told.

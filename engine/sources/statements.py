@@ -48,11 +48,11 @@ class StatementParams(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     queries: tuple[str, ...] = Field(min_length=1, description="What is searched for: the same in several wordings")
-    as_of: date
+    as_of: date = Field(description="The day that 'last month' is meant from")
     names: tuple[tuple[str, ...], ...] = Field(description="The things that it is of, each by all of its names")
     measure: tuple[str, ...] = Field(description="What the figure is called")
-    unit: str
-    period: Period | None
+    unit: str = Field(description="The unit that a sentence must state it in; empty for a bare count")
+    period: Period | None = Field(description="The days that it is of; null where the table is not dated")
     of_events: bool = Field(description="It is of what happens on days, so that papers may tell it undated")
     teller: tuple[str, ...] = Field(
         (), description="Words of which the document that is meant has one at its beginning"
@@ -80,8 +80,8 @@ class Statements(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    stated: tuple[Stated, ...]
-    looked_at: tuple[str, ...]
+    stated: tuple[Stated, ...] = Field(description="The figure as each document states it")
+    looked_at: tuple[str, ...] = Field(description="Ids of the chunks that were looked at")
 
 
 @dataclass(frozen=True)

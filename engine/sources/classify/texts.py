@@ -14,8 +14,8 @@ class ClassifyParams(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    column: str
-    texts: list[str] = Field(min_length=1)
+    column: str = Field(description="A column with `categories` in plumbline.yaml")
+    texts: list[str] = Field(min_length=1, description="What is told by them")
 
 
 class Classified(BaseModel):
@@ -23,8 +23,8 @@ class Classified(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    column: str
-    told: tuple[Told, ...]
+    column: str = Field(description="The column that was asked for")
+    told: tuple[Told, ...] = Field(description="The category of each text, in their order")
 
 
 class TextClassifier:
@@ -34,7 +34,7 @@ class TextClassifier:
         self._classifiers = {name: Classifier(categories, load_embedder) for name, categories in columns.items()}
 
     def classify(self, params: ClassifyParams) -> Classified:
-        """``SourceError`` where there is no such column, or the embedding model that it needs cannot be had."""
+        """What texts are about; ``SourceError`` where the column has no categories, or its model cannot be had."""
         classifier = self._classifiers.get(params.column)
         if classifier is None:
             known = ", ".join(self._classifiers)

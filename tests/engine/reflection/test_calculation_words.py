@@ -11,7 +11,8 @@ from engine.planning.describe import query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.rules import query_goal
 from engine.reflection.calculation_words import Wording
-from engine.sources.calculation import CalculationParams, CalculationResult, calculate
+from engine.sources.calculate import calculate
+from engine.sources.calculation import CalculationParams, CalculationResult
 from engine.sources.database import SqlResult
 from engine.sources.figures import operands_of
 from engine.states import State
