@@ -29,6 +29,7 @@ COMMANDS = {
     "resume": "Go on with a run from its last finished step.",
     "cancel": "End a run without an answer.",
     "review": "List what waits for a person, or decide of it.",
+    "tools": "Print what each tool takes, gives and may fail with.",
     "triples": "Build, check and verify what the planner learns from.",
     "train": "Train a planner on triples.",
     "evaluate": "Compare Simple and Agentic on the same questions.",
