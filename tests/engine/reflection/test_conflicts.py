@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from typing import get_args
 
 import pytest
 
@@ -10,7 +11,7 @@ from engine.periods.find import find_periods
 from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Catalogue, Language
 from engine.reflection.conflict_words import settled_sentence
-from engine.reflection.conflicts import Told, settle
+from engine.reflection.conflicts import Kind, Told, settle
 from engine.reflection.gaps import figures_said, gaps
 from engine.settings import ConflictSettings
 from engine.sources.passages import Passage
@@ -52,6 +53,17 @@ def paper(value: str, *, issuer: str = "", counts: str = "", decimals: int = 0) 
     return Told("papers", number, "CNY", decimals, stated=stated)
 
 
+RULES = {
+    "other_unit": "other_units_do_not_conflict",
+    "other_period": "other_periods_do_not_conflict",
+    "other_definition": "other_definitions_do_not_conflict",
+    "sum": "parts_do_not_conflict",
+    "agree": "sources_agree",
+    "close": "within_the_tolerance",
+    "rank": "higher_rank_wins",
+    "weights": "weighted_by_credibility",
+    "open": "conflict_is_shown",
+}
 CASES: list[tuple[list[Told], ConflictSettings, str, str | None]] = [
     ([table("100"), paper("94")], ConflictSettings(), "open", None),
     ([table("100"), paper("95")], ConflictSettings(), "close", None),
@@ -83,7 +95,12 @@ def test_which_rule_fires_and_whose_figure_holds(
 ) -> None:
     found = settle(told, settings)
     assert (found.kind, found.holds and found.holds.source) == (kind, holds)
+    assert found.verdict.rule == RULES[kind]
     assert len(found.verdict.inputs) == 2
+
+
+def test_every_kind_of_settlement_is_among_the_cases() -> None:
+    assert {kind for _, _, kind, _ in CASES} == set(RULES) == set(get_args(Kind))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -1,6 +1,9 @@
 """Retry by cause: what is tried again, when, with how much time, and what an interruption counts for."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
@@ -9,13 +12,18 @@ from engine.answer import Verdict
 from engine.execution.contracts import Action, ToolContract, ToolError
 from engine.execution.dispatcher import Dispatcher
 from engine.execution.outcome import Effort, Outcome
+from engine.periods.period import Grain, Period
 from engine.planning.catalogue import Catalogue
+from engine.planning.describe import query_in
 from engine.planning.plan import ExpectedFormat, SubGoal
-from engine.reflection.rules import WAIT_S, Context, Remedy, conclude, remedy_for
+from engine.planning.table_query import TableQuery
+from engine.reflection.rules import NEXT, WAIT_S, Context, Remedy, conclude, remedy_for
 from engine.settings import KnowledgeBaseSource
 from engine.sources.errors import Fault
 from engine.states import State
+from tests.engine import company
 
+JANUARY = Period(start=date(2024, 1, 1), end=date(2024, 2, 1), zone="Asia/Shanghai", grain=Grain.MONTH)
 CATALOGUE = Catalogue(
     sources=(KnowledgeBaseSource(id="papers", kind="knowledge_base", description="what was written"),),
     entities=(),
@@ -147,6 +155,77 @@ def test_what_may_have_been_done_is_for_a_person() -> None:
 
 def concluded(outcomes: Sequence[Outcome]) -> Verdict:
     return conclude(outcomes, frozenset(), ())
+
+
+def ended(state: State, step: str = "g1", *, required: bool = True, fault: Fault | None = None) -> Outcome:
+    goal = GOAL.model_copy(update={"id": step, "required": required})
+    error = None if fault is None else ToolError(error=fault, cause="c", suggestion="s")
+    return Outcome(goal, 1, "", state, 0.1, USUAL, error=error)
+
+
+FOUND, WAITS = ended(State.SUCCEEDED), ended(State.NEEDS_REVIEW, "g2")
+FAILED = ended(State.FAILED, "g2", fault=Fault.NO_RESULT)
+UNNEEDED = ended(State.FAILED, "g2", required=False, fault=Fault.NO_RESULT)
+OVER = ended(State.FAILED, "g3", fault=Fault.OUT_OF_TIME)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "widened", "unsaid", "rule", "action"),
+    [
+        ([FOUND], (), (), "answer_only_when_complete", "answer"),
+        ([FOUND, UNNEEDED], (), (), "answer_only_when_complete", "answer"),
+        ([FOUND, FAILED], (), (), "answer_only_when_complete", "abstain"),
+        ([FOUND], ("g1",), (), "answer_only_what_was_asked", "abstain"),
+        ([FOUND], (), ("carrier",), "answer_only_what_was_asked", "abstain"),
+        ([FOUND, FAILED, OVER], (), ("carrier",), "keep_to_the_budget", "abstain"),
+        ([FOUND, OVER, WAITS], ("g1",), ("carrier",), "review_before_it_is_told", "review"),
+    ],
+)
+def test_how_a_run_is_concluded_and_which_rule_comes_first(
+    outcomes: list[Outcome], widened: tuple[str, ...], unsaid: tuple[str, ...], rule: str, action: str
+) -> None:
+    verdict = conclude(outcomes, frozenset(widened), unsaid)
+    assert (verdict.rule, verdict.action) == (rule, action)
+    assert verdict.reason
+
+
+@pytest.mark.parametrize("fault", list(Fault))
+def test_every_fault_has_the_rules_of_the_table_and_no_other(fault: Fault) -> None:
+    """What is not in the table no further attempt can mend: the first verdict on it is the conclusion."""
+    found = remedy(failed(fault, retry_after_s=0.1))
+    names = [rule.__name__ for rule in NEXT.get(fault, ())]
+    assert (found.verdict.rule if found else None) == (names[0] if names else None)
+
+
+def test_without_self_correction_only_an_interruption_is_made_good() -> None:
+    context = Context(CATALOGUE, "en", TOOLS, "run", self_correction=False)
+    assert remedy_for([failed(Fault.LOCKED)], context) is None
+    assert remedy_for([failed(Fault.INTERRUPTED)], context) is not None
+    assert remedy_for([ended(State.SUCCEEDED)], context) is None
+
+
+def test_nothing_is_widened_that_no_time_holds() -> None:
+    assert remedy(failed(Fault.NO_RESULT, unheld=1)) is None
+
+
+def test_an_empty_month_is_widened_to_its_quarter_and_so_on(tmp_path: Path) -> None:
+    found = company.catalogue(tmp_path)
+    context = Context(found, "en", TOOLS, "run")
+    query = TableQuery(source="shop", table="fines", measure="fine_count", period=JANUARY)
+    tries = [replace(failed(Fault.NO_RESULT), query=query)]
+    ends = []
+    for _ in range(3):
+        wider = remedy_for(tries, context)
+        assert wider is not None
+        assert wider.verdict.action == "widen"
+        query = query_in(wider.goal.description, "shop", found, company.vocabulary(found), company.CLOCK)
+        assert query.period is not None
+        ends.append((query.period.start, query.period.end))
+        action = Action(tool="sql_shop", params={"period": str(query.period)})
+        tries.append(replace(failed(Fault.NO_RESULT), query=query, goal=wider.goal, action=action))
+    first = date(2024, 1, 1)
+    assert ends == [(first, date(2024, 4, 1)), (first, date(2024, 7, 1)), (first, date(2025, 1, 1))]
+    assert remedy_for(tries, context) is None
 
 
 def test_a_round_without_progress_is_the_last() -> None:
