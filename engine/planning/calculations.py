@@ -7,17 +7,21 @@ from typing import Literal, cast, get_args
 from engine.planning.catalogue import CALCULATION
 from engine.planning.plan import ExpectedFormat, SubGoal
 
-Operation = Literal["difference", "highest", "lowest", "change", "sum", "ratio", "share", "growth", "same"]
-AnyOperation = Literal[Operation, "mean", "weighted mean", "rank", "trend"]
+PlannedOperation = Literal["difference", "highest", "lowest", "change", "sum", "ratio", "share", "growth", "same"]
+PLANNED_OPERATIONS: tuple[PlannedOperation, ...] = get_args(PlannedOperation)
+"""What the planner model is shown and may write. Its training rests on this prompt, so that a new operation is not
+offered to it before a model has learnt it; rules and task graphs use any.
+"""
+Operation = Literal[PlannedOperation, "mean", "weighted mean", "rank", "trend"]
 
-_DESCRIPTION = re.compile(rf"({'|'.join(get_args(AnyOperation))}) of ([a-z]\w*(?:, [a-z]\w*)*)")
+_DESCRIPTION = re.compile(rf"({'|'.join(get_args(Operation))}) of ([a-z]\w*(?:, [a-z]\w*)*)")
 
 
 @dataclass(frozen=True)
 class Calculation:
     """An operation on the figures of earlier sub-goals, named by id; these may be calculations too."""
 
-    operation: AnyOperation
+    operation: Operation
     of: tuple[str, ...]
 
 
@@ -39,4 +43,4 @@ def calculation_in(description: str) -> Calculation:
     match = _DESCRIPTION.fullmatch(description)
     if match is None:
         raise ValueError(f"{description!r} is no calculation; write for instance 'difference of g1, g2'")
-    return Calculation(cast(AnyOperation, match.group(1)), tuple(match.group(2).split(", ")))
+    return Calculation(cast(Operation, match.group(1)), tuple(match.group(2).split(", ")))

@@ -14,7 +14,7 @@ from typing import Any, get_args
 import json_repair
 from pydantic import ValidationError
 
-from engine.planning.calculations import Operation, calculation_goal, calculation_in
+from engine.planning.calculations import PLANNED_OPERATIONS, calculation_goal, calculation_in
 from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, Catalogue
 from engine.planning.computed_goals import code_goal
 from engine.planning.entity_steps import entity_goal, entity_step_in
@@ -27,7 +27,7 @@ MOST_CHARACTERS = 72
 """Of what a goal finds; so that no plan of the grammar is cut off by the limit of tokens."""
 OPTIONAL = "optional"
 _WORDS = {
-    CALCULATION: f"({'|'.join(get_args(Operation))}) of EARLIER",
+    CALCULATION: f"({'|'.join(PLANNED_OPERATIONS)}) of EARLIER",
     ENTITIES: rf"({'|'.join(get_args(Standing))}) of [^\s\"\\][^\n\"\\]{{0,47}}",
     CODE: r"[^\s\"\\:][^\n\"\\:]{0,31} by code over EARLIER: [^\n\"\\]{1,80}",
 }

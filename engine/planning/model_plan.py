@@ -1,9 +1,7 @@
 """A plan made by the language model: the prompt, the grammar, and how its output is read."""
 
-from typing import get_args
-
 from engine.models.model import Grammar, Message
-from engine.planning.calculations import Operation
+from engine.planning.calculations import PLANNED_OPERATIONS
 from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, Catalogue
 from engine.planning.compact import expanded, schema
 from engine.planning.describe import UnreadableGoal, query_in
@@ -37,7 +35,7 @@ def plan_messages(question: str, catalogue: Catalogue) -> list[Message]:
         lines.append(f'{ENTITIES}: registered name, parent or subsidiaries "of NAME"')
     if catalogue.runs_code:
         lines.append(f"{CODE}: Python over earlier goals, as 'NAME by code over g1, g2: EXPRESSION'")
-    lines.append(f'{CALCULATION}: {", ".join(get_args(Operation))} "of g1, g2"')
+    lines.append(f'{CALCULATION}: {", ".join(PLANNED_OPERATIONS)} "of g1, g2"')
     return [
         Message(role="system", content="\n".join([_INSTRUCTION, *lines])),
         Message(role="user", content=question),

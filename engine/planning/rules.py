@@ -16,6 +16,7 @@ from engine.planning.reaches import with_members
 from engine.planning.reading import Reading
 from engine.planning.series import order_of
 from engine.planning.shortfall import shortfall, wants_sum
+from engine.planning.statistics import Statistic, statistic_of
 from engine.planning.table_query import TableQuery, time_keys
 from engine.planning.unknown_names import unknown_names
 
@@ -46,19 +47,22 @@ def plan_by_rules(reading: Reading, catalogue: Catalogue) -> Draft:
     queries = with_members(found.queries)
     if len(queries) > MOST_GOALS:
         return Draft(None, f"{len(queries)} queries are too many for one answer", left_over)
+    statistic = statistic_of(reading, queries, catalogue)
+    queries = queries if statistic is None else statistic.queries
     goals = [query_goal(f"g{n}", q, catalogue, reading.language) for n, q in enumerate(queries, 1)]
-    goals += _calculations(queries, goals, reading)
+    goals += _calculations(queries, goals, reading) if statistic is None else [_computed(statistic, goals)]
     calculations = goals[len(queries) :]
     goals += look_ups
     undone = (*found.unused, *unknown_names(reading), *found.ungrouped)
     undone += shortfall(reading, queries, calculations, catalogue)
     undone += tuple(limit for limit in reading.limits if not is_told_by_text(limit))
+    said = "" if statistic is None else statistic.words
     names = ", ".join(goal.description for goal in goals)
     return Draft(
         plan=ExecutionPlan(sub_goals=tuple(goals)),
         thought=f"Tables hold this: {names}.",
-        left_over=tuple(dict.fromkeys((*left_over, *undone))),
-        undone=tuple(dict.fromkeys(undone)),
+        left_over=tuple(word for word in dict.fromkeys((*left_over, *undone)) if word.lower() not in said),
+        undone=tuple(word for word in dict.fromkeys(undone) if word.lower() not in said),
     )
 
 
@@ -131,6 +135,11 @@ def _in_time_order(queries: tuple[TableQuery, ...], goals: list[SubGoal], single
         if query.period is not None and query.period.start is not None
     }
     return tuple(sorted(single, key=lambda goal: str(begins.get(goal, ""))))
+
+
+def _computed(statistic: Statistic, goals: Sequence[SubGoal]) -> SubGoal:
+    calculation = Calculation(statistic.operation, tuple(goals[place].id for place in statistic.of))
+    return calculation_goal("c1", calculation, required=True)
 
 
 def _calculations(queries: tuple[TableQuery, ...], goals: list[SubGoal], reading: Reading) -> list[SubGoal]:

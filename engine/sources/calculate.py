@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.periods.period import Grain
-from engine.planning.calculations import AnyOperation
+from engine.planning.calculations import Operation
 from engine.sources.calculation import CalculationParams, CalculationResult, Operand, TrendTold
 from engine.sources.errors import Fault, SourceError
 from engine.sources.trend import FEWEST, MOST, trend_of
@@ -140,7 +140,7 @@ def _trend(params: CalculationParams) -> CalculationResult:
     return _result(params, found.slope, formula, decimals=decimals, count=count, trend=told, **_ends(params))
 
 
-_COMPUTE: Mapping[AnyOperation, Callable[[CalculationParams], CalculationResult]] = {
+_COMPUTE: Mapping[Operation, Callable[[CalculationParams], CalculationResult]] = {
     "difference": _difference,
     "change": _difference,
     "growth": _quotient,
@@ -181,7 +181,7 @@ def _mean_of(operands: Sequence[Operand]) -> dict[str, Any]:
     }
 
 
-def _in_one_unit(operands: Sequence[Operand], operation: AnyOperation) -> list[Operand]:
+def _in_one_unit(operands: Sequence[Operand], operation: Operation) -> list[Operand]:
     """The operands in the unit of the first: two sources may hold 元 and 万元. What cannot be said in it is refused."""
     if not operands:
         raise _unfit(f"{operation} needs weights", operands)

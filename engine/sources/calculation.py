@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.periods.period import Grain
-from engine.planning.calculations import AnyOperation
+from engine.planning.calculations import Operation
 
 _OPERATIONS = """
 difference: the first minus the last; change: the last minus the first; growth: that in per cent of the first;
@@ -37,7 +37,7 @@ class CalculationParams(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    operation: AnyOperation = Field(description=" ".join(_OPERATIONS.split()))
+    operation: Operation = Field(description=" ".join(_OPERATIONS.split()))
     operands: list[Operand] = Field(min_length=1, description="The figures, at least two, for a trend three")
     weights: list[Operand] = Field([], description="weighted mean: what each counts, by the same labels")
     ranked: int = Field(0, ge=0, description="rank: which of the figures, from 0")
@@ -62,7 +62,7 @@ class CalculationResult(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    operation: AnyOperation = Field(description="What was computed")
+    operation: Operation = Field(description="What was computed")
     value: float = Field(description="The figure: exact fractions, rounded once")
     unit: str = Field(description="Its unit; empty for a plain number")
     decimals: int = Field(description="Digits after the point, for people")

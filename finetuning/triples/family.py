@@ -8,7 +8,7 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from engine.periods.period import Grain
-from engine.planning.calculations import Operation
+from engine.planning.calculations import PlannedOperation
 from engine.planning.catalogue import Language
 from engine.planning.relations import Standing
 
@@ -53,7 +53,7 @@ class GoalTemplate(BaseModel):
     list_: str | None = Field(None, alias="list", description="A column whose values are wanted")
     table: str | None = Field(None, description="The table of that column, where several have it")
     search: Spoken | None = Field(None, description="What is looked for in documents")
-    compute: Operation | None = None
+    compute: PlannedOperation | None = None
     look_up: Standing | None = Field(None, description="What the registry tells of the first slot")
     of: Words = Field((), description="Slots that filter; for a calculation, the numbers of sub-goals")
     by: str | None = Field(None, description="A column to group by")
