@@ -97,12 +97,14 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
     },
     Fault.UNDEFINED: {
         "en": (
+            "a trend takes at least {fewest} figures, and there are {figures}",
             "the rows of {source} are there, but this figure has no value over them; shown there and not used: "
             "{left_out}",
             "the rows of {source} are there ({rows}), but what the figure is divided by is {divisor}",
             "the rows of {source} are there, but this figure has no value over them",
         ),
         "zh": (
+            "判断趋势至少需要{fewest}个数值，现有{figures}个",
             "{source}有这些记录，但该指标在其上没有值；页面上未采用的内容：{left_out}",
             "{source}有这些记录（{rows}条），但该指标的分母为{divisor}",
             "{source}有这些记录，但该指标在其上没有值",
