@@ -22,6 +22,7 @@ from engine.execution.budget import Meter
 from engine.execution.contracts import Action, SideEffects, ToolContract
 from engine.execution.dispatcher import Dispatcher, Permit
 from engine.execution.executor import Executor
+from engine.execution.hooks import Hooks
 from engine.execution.journal import Journal
 from engine.execution.outcome import Effort, Outcome
 from engine.pipelines.own_run import heartbeat
@@ -181,7 +182,17 @@ def dispatcher(call: Call) -> Dispatcher:
 PERMIT = Permit(frozenset(KINDS.values()), frozenset({"read", "change"}))
 
 
-def answer(lease: Lease, store: Store, tools: Dispatcher, kinds: Mapping[str, SideEffects] = KINDS) -> Answer:
+NOTHING_WAITS = Hooks(before_changes=False)
+
+
+def answer(
+    lease: Lease,
+    store: Store,
+    tools: Dispatcher,
+    kinds: Mapping[str, SideEffects] = KINDS,
+    *,
+    hooks: Hooks = NOTHING_WAITS,
+) -> Answer:
     """Go on with a run to its end: plan, execute, reflect."""
     journal = Journal(lease.trace_id, now, steps=StepStore(store, lease))
     planned = journal.plan()
@@ -189,7 +200,7 @@ def answer(lease: Lease, store: Store, tools: Dispatcher, kinds: Mapping[str, Si
         planned = plan()
         journal.keep_plan(planned)
     meter = Meter(BudgetSettings(), time.perf_counter, attempts=journal.earlier_attempts)
-    executor = Executor(Maker(lease.trace_id, kinds), tools, journal, PERMIT, meter)
+    executor = Executor(Maker(lease.trace_id, kinds), tools, journal, PERMIT, meter, hooks)
     done = execute(planned.plan, executor, catalogue=NOTHING, language="en", conflicts=ConflictSettings())
     review = done.conclusion.action == "review"
     said = [o.result.said for o in done.latest.values() if isinstance(o.result, Said)]

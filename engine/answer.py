@@ -50,13 +50,14 @@ Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 
 
 class Held(BaseModel):
-    """Why a result waits for a person: the hook that it met, and the value that met it, with its unit."""
+    """Why a step waits for a person: the hook that a value met, and that value with its unit; or its call."""
 
     model_config = ConfigDict(frozen=True)
 
     hook: str
     value: str = Field("", description="Left out of answers until a person has decided")
     reason: str = ""
+    of_call: bool = Field(False, description="Whether the call itself waits, and not what came of it")
 
     @property
     def told(self) -> str:
@@ -89,7 +90,8 @@ class Step(BaseModel):
     summary: str = ""
     error: dict[str, Any] | None = None
     held: Held | None = Field(None, description="The hook by which it waits, or waited, for a person")
-    review: Review | None = Field(None, description="What a person decided of it")
+    approval: Review | None = Field(None, description="What a person decided of its call before it was made")
+    review: Review | None = Field(None, description="What a person decided of what came of it")
     seconds: float
 
 

@@ -40,11 +40,11 @@ class End(StrEnum):
 
 STEP_MOVES: Mapping[State | None, frozenset[State]] = {
     None: frozenset({State.PENDING}),
-    State.PENDING: frozenset({State.RUNNING, State.CANCELLED}),
+    State.PENDING: frozenset({State.RUNNING, State.NEEDS_REVIEW, State.CANCELLED}),  # its call waits for a person
     State.RUNNING: frozenset({State.SUCCEEDED, State.FAILED, State.NEEDS_REVIEW, State.CANCELLED}),
-    State.FAILED: frozenset({State.RUNNING}),  # the next attempt
+    State.FAILED: frozenset({State.RUNNING, State.NEEDS_REVIEW}),  # the next attempt
     State.SUCCEEDED: frozenset({State.NEEDS_REVIEW}),  # a hook holds it
-    State.NEEDS_REVIEW: frozenset({State.SUCCEEDED, State.FAILED}),  # a person decided
+    State.NEEDS_REVIEW: frozenset({State.PENDING, State.SUCCEEDED, State.FAILED}),  # a person decided
     State.CANCELLED: frozenset(),
 }
 

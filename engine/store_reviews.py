@@ -30,13 +30,25 @@ class Waiting(BaseModel):
     since: AwareDatetime
     why: str = Field(description="The hook that it met, or what is not known")
     fence: int
-    tool: str | None
+    planned_by: str = Field(description="What made the plan that the step is of: rules, task_graph, model, …")
+    action: dict[str, Any] | None
     outcome: str
 
     @property
     def id(self) -> str:
         """By which a person names it."""
         return f"{self.trace_id}/{self.step_id}"
+
+    @property
+    def tool(self) -> str | None:
+        """What it called or is to call."""
+        return None if self.action is None else str(self.action["tool"])
+
+    @property
+    def of_call(self) -> bool:
+        """Whether its call waits, and not what came of it."""
+        held = json.loads(self.outcome).get("held")
+        return held is not None and bool(held.get("of_call"))
 
     @property
     def what(self) -> str:
@@ -50,7 +62,7 @@ class Waiting(BaseModel):
 
     @property
     def value(self) -> str:
-        """The value that a hook holds; empty where nobody knows what came of the step."""
+        """The value that a hook holds, or the call that waits; empty where nobody knows what came of the step."""
         held = json.loads(self.outcome).get("held")
         return "" if held is None else str(held["value"])
 
@@ -107,7 +119,8 @@ class ReviewStore:
         with self._store.writing() as connection:
             held = sa.select(runs.c.state).where(runs.c.trace_id == waiting.trace_id).with_for_update()
             state = connection.execute(held).scalar_one_or_none()
-            if state == RunState.WAITING and insert_once(connection, reviews, **own, **review.model_dump()):
+            kept = {**own, "of_call": waiting.of_call, **review.model_dump()}
+            if state == RunState.WAITING and insert_once(connection, reviews, **kept):
                 _move(connection, waiting, to, outcome)
                 insert_transitions(connection, [_transition(waiting, review, to)])
                 return
@@ -139,6 +152,7 @@ _WAITING = (
     sa.select(
         runs.c.trace_id,
         runs.c.question,
+        runs.c.plans,
         attempts.c.step_id,
         attempts.c.attempt,
         attempts.c.action,
@@ -155,8 +169,8 @@ _WAITING = (
 
 
 def _waiting(row: dict[str, Any]) -> Waiting:
-    action = row.pop("action")
-    return Waiting(**row, tool=None if action is None else action["tool"])
+    plans = row.pop("plans") or ({},)
+    return Waiting(**row, planned_by=str(plans[-1].get("made_by", "")))
 
 
 def _move(connection: sa.Connection, waiting: Waiting, to: State, outcome: str) -> None:

@@ -60,14 +60,20 @@ class StepStore:
             connection.execute(runs.update().where(own).values(plans=plans))
             _insert(connection, *pending)
 
-    def begin(self, moved: Transition, action: dict[str, Any] | None, *, durable: bool = False) -> None:
-        """Keep that an attempt runs, with what it is about to do. A paused run begins nothing."""
+    def begin(
+        self, moved: Transition, action: dict[str, Any] | None, *, outcome: str | None = None, durable: bool = False
+    ) -> None:
+        """Keep that an attempt runs, with what it is about to do; or with an ``outcome`` that it waits to do it.
+
+        A paused run begins nothing. What a person has let an attempt do stays its outcome until it ends.
+        """
+        values = {"action": action, **({} if outcome is None else {"outcome": outcome})}
         with self._store.writing(durable=durable) as connection:
             hold(connection, self.lease, RunState.ACTIVE)
             if moved.from_state == State.PENDING:
-                _update(connection, moved, action=action)
+                _update(connection, moved, **values)
             else:
-                _insert(connection, moved, action=action)
+                _insert(connection, moved, **values)
 
     def end(self, moved: Transition, outcome: str, evidence: dict[str, Any] | None = None) -> None:
         """Keep how an attempt ended, with its evidence. In a paused run too: what was done is known."""
@@ -85,7 +91,12 @@ _UPDATE = attempts.update().where(
 )
 
 
-def _insert(connection: sa.Connection, *moves: Transition, action: dict[str, Any] | None = None) -> None:
+def _insert(
+    connection: sa.Connection,
+    *moves: Transition,
+    action: dict[str, Any] | None = None,
+    outcome: str | None = None,
+) -> None:
     rows = [
         {
             "execution_id": moved.execution_id,
@@ -94,7 +105,7 @@ def _insert(connection: sa.Connection, *moves: Transition, action: dict[str, Any
             "state": moved.to_state,
             "fence": moved.fence,
             "action": action,
-            "outcome": None,
+            "outcome": outcome,
         }
         for moved in moves
     ]

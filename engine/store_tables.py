@@ -118,12 +118,13 @@ reviews = sa.Table(
     sa.Column("execution_id", sa.String, nullable=False),
     sa.Column("step_id", sa.String, nullable=False),
     sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("of_call", sa.Boolean, nullable=False),
     sa.Column("decision", sa.String, nullable=False),
     sa.Column("value", sa.Text),
     sa.Column("reviewer", sa.String, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("at", UtcDateTime, nullable=False),
-    sa.UniqueConstraint("execution_id", "step_id", "attempt", name="reviews_once"),
+    sa.UniqueConstraint("execution_id", "step_id", "attempt", "of_call", name="reviews_once"),
 )
 
 audit = sa.Table(

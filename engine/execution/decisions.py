@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from engine.answer import Review
+from engine.execution.approval import CannotCorrect
 from engine.execution.contracts import ToolError
 from engine.execution.looked_at import scale_of
 from engine.execution.outcome import Outcome
@@ -20,10 +21,6 @@ from engine.sources.errors import Fault
 from engine.sources.extraction import Extracted, ExtractionResult
 from engine.sources.knowledge import SearchFindings
 from engine.states import State
-
-
-class CannotCorrect(Exception):
-    """A value that cannot stand in the place of what was found; the message says why and what to do."""
 
 
 def decided(outcome: Outcome, review: Review, catalogue: Catalogue) -> Outcome:

@@ -4,19 +4,21 @@ import hashlib
 import logging
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
 from pydantic import BaseModel, ValidationError
 
+from engine.answer import Held
 from engine.evidence import Evidence, Keeper
 from engine.execution.actions import Intent
+from engine.execution.approval import approved_call
 from engine.execution.budget import Meter
 from engine.execution.contracts import Action, ToolContract, ToolError
 from engine.execution.dispatcher import Called, Dispatcher, Permit
 from engine.execution.exact_json import to_json
-from engine.execution.hooks import NO_HOOKS, Hooks
+from engine.execution.hooks import Hooks
 from engine.execution.journal import Journal
 from engine.execution.outcome import Effort, Outcome
 from engine.execution.waiting import wait
@@ -63,7 +65,7 @@ class Executor:
     journal: Journal
     permit: Permit
     meter: Meter
-    hooks: Hooks = NO_HOOKS
+    hooks: Hooks = field(default_factory=Hooks)
     keeper: Keeper | None = None
 
     def attempt(
@@ -81,29 +83,45 @@ class Executor:
             wait(effort.wait_s, self.journal.look)
         began = time.perf_counter()
         intent, error = self._intent(goal, effort, {step: done[step] for step in goal.depends_on if step in done})
-        error = error or self._lacking(goal, intent, done) or too_late or self.meter.begin_attempt()
+        error = error or self._lacking(goal, intent, done) or too_late
+        approved = self._approved(goal, intent)
+        outcome = _planned(goal, attempt, effort, intent, approved)
+        if intent is not None and approved is not None and approved.action is not None:
+            intent = replace(intent, action=approved.action)
+        elif error is None and (held := self._held_before(intent)) is not None:
+            waiting = replace(outcome, state=State.NEEDS_REVIEW, held=held)
+            self.journal.wait(waiting)
+            return waiting
+        error = error or self.meter.begin_attempt()
         error = self._begun(goal, attempt, intent, cause) or error
         called = evidence = None
         if intent is not None and error is None:
             with collecting(wanted=self.keeper is not None) as payloads:
                 called, error = self._call(goal, intent, effort)
             evidence = self._evidence(payloads, called)
-        outcome = Outcome(
-            goal=goal,
-            attempt=attempt,
-            thought=intent.thought if intent else f"{goal.description!r} could not be turned into an action.",
+        outcome = replace(
+            outcome,
             state=_state(error),
             seconds=time.perf_counter() - began,
-            effort=effort,
-            action=intent.action if intent else None,
             result=called.result if called is not None and error is None else None,
             error=error,
             limit_s=called.record.limit_s if called is not None else None,
-            query=intent.query if intent else None,
-            covered=intent.covered if intent else None,
         )
         self.journal.end(outcome, evidence)
         return self._unless_held(outcome, done)
+
+    def _approved(self, goal: SubGoal, intent: Intent | None) -> Outcome | None:
+        """The attempt at ``goal`` whose call a person has let be made, where ``intent`` is to make such a call."""
+        if intent is None or not self._changes(intent):
+            return None
+        return approved_call(self.journal.earlier(goal.id), intent.action.tool)
+
+    def _held_before(self, intent: Intent | None) -> Held | None:
+        """Why the call is to wait for a person. One that would be refused anyway waits for nobody."""
+        contract = self._contract(intent)
+        if intent is None or contract is None or self.dispatcher.fault_in(intent.action, self.permit) is not None:
+            return None
+        return self.hooks.held_before(intent.action, contract)
 
     def _evidence(self, payloads: Iterable[Payload], called: Called) -> Evidence | None:
         """What was read and what was made of it, kept. Where that fails the log says so, and the answer stands."""
@@ -136,13 +154,16 @@ class Executor:
         """The outcome of an attempt that an earlier owner of the run began, and perhaps ended."""
         action = None if kept.action is None else Action.model_validate(kept.action)
         contract = None if action is None else self.dispatcher.contract(action.tool)
-        if kept.outcome is not None:
+        if kept.outcome is not None and kept.state is not State.RUNNING:
             if action is not None and contract is None:
                 raise CannotGoOn(f"tool {action.tool!r} is not configured any more; ask the question anew")
             return _ended(goal, kept.outcome, None if contract is None else contract.result)
         may_repeat = action is None or (contract is not None and contract.repeatable)
         error = _interrupted() if may_repeat else _unknown("the process that called it ended before there was a result")
-        outcome = Outcome(goal, kept.attempt, "", _state(error), 0.0, effort, action=action, error=error)
+        approval = None if kept.outcome is None else _ended(goal, kept.outcome, None).approval
+        outcome = Outcome(
+            goal, kept.attempt, "", _state(error), 0.0, effort, action=action, error=error, approval=approval
+        )
         self.journal.end(outcome)
         return outcome
 
@@ -226,6 +247,17 @@ class Executor:
             suggestion="widen the condition or loosen the validation",
             details={"validation": goal.validation},
         )
+
+
+def _planned(goal: SubGoal, attempt: int, effort: Effort, intent: Intent | None, approved: Outcome | None) -> Outcome:
+    """An attempt that has not called its tool yet; with the call that was ``approved``, where there is one."""
+    own = Outcome(
+        goal, attempt, f"{goal.description!r} could not be turned into an action.", State.PENDING, 0.0, effort
+    )
+    if intent is None:
+        return own
+    own = replace(own, thought=intent.thought, action=intent.action, query=intent.query, covered=intent.covered)
+    return own if approved is None else replace(own, action=approved.action, approval=approved.approval)
 
 
 def _ended(goal: SubGoal, text: str, result: type[BaseModel] | None) -> Outcome:

@@ -1,9 +1,11 @@
-"""Hooks: conditions on what a step found, by which it waits for a person before anything is made of it."""
+"""Hooks: by which a step waits for a person, before it changes something or before anything is made of its result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.answer import Held
+from engine.execution.approval import held_call
+from engine.execution.contracts import Action, ToolContract
 from engine.execution.looked_at import values_of
 from engine.execution.outcome import Outcome
 from engine.planning.catalogue import Catalogue
@@ -17,6 +19,12 @@ class Hooks:
 
     rules: Sequence[ReviewHook] = ()
     catalogue: Catalogue | None = None
+    before_changes: bool = True
+    """Whether a call of a tool with side effects waits before it is made."""
+
+    def held_before(self, action: Action, contract: ToolContract) -> Held | None:
+        """Why a call is to wait; ``None`` where it may be made at once."""
+        return held_call(action, contract) if self.before_changes and contract.side_effects != "none" else None
 
     def held(self, outcome: Outcome) -> Held | None:
         """The first hook that a value of a result meets, with the value; ``None`` where there is none."""
@@ -28,6 +36,3 @@ class Hooks:
                 if check(hook.when, looked).ok:
                     return Held(hook=hook.when, value=told, reason=hook.reason)
         return None
-
-
-NO_HOOKS = Hooks()

@@ -94,6 +94,20 @@ class Journal:
         if must_keep and not self.complete:
             raise StoreError(f"the record of run {self.trace_id} cannot be written; see the log")
 
+    def earlier(self, step: str) -> tuple[StoredAttempt, ...]:
+        """What an earlier owner, or a person's decision, has left of the attempts at a step."""
+        own = self._name(step)
+        return tuple(kept for (name, _), kept in self._earlier.items() if name == own)
+
+    def wait(self, outcome: Outcome) -> None:
+        """Record that an attempt waits for a person before its call."""
+        told = "" if outcome.held is None else outcome.held.told
+        moved = self._moved(outcome.goal.id, outcome.attempt, State.NEEDS_REVIEW, told)
+        action = None if outcome.action is None else outcome.action.model_dump(mode="json")
+        self._keep(lambda steps: steps.begin(moved, action, outcome=outcome.as_text(), durable=True))
+        self._told([moved])
+        self.watch(outcome.step(""))
+
     def look(self, *, paused: bool = False) -> None:
         """``RunStopped`` where the run may not go on here any more; a pause is no reason where it is ``paused``."""
         self._keep(lambda steps: steps.look(RunState.ACTIVE, *([RunState.PAUSED] if paused else [])))

@@ -45,8 +45,11 @@ class Outcome:
     covered: Period | None = None
     """The days that the data reach of the period asked for, where they are not all of it."""
     held: Held | None = None
-    """The hook that it met: until a person has decided, its result is not to be used."""
+    """Why it waits: until a person has decided, its call is not to be made, or its result not to be used."""
+    approval: Review | None = None
+    """What a person decided of the call before it was made."""
     review: Review | None = None
+    """What a person decided of what came of it."""
 
     @property
     def succeeded(self) -> bool:
@@ -57,6 +60,16 @@ class Outcome:
     def waits(self) -> bool:
         """Whether a person must decide before anything goes on from here."""
         return self.state is State.NEEDS_REVIEW
+
+    @property
+    def waits_to_call(self) -> bool:
+        """Whether a person must decide before its call is made."""
+        return self.waits and self.held is not None and self.held.of_call
+
+    @property
+    def may_call(self) -> bool:
+        """Whether a person has let its call be made."""
+        return self.approval is not None and self.approval.decision != "reject"
 
     @property
     def tries(self) -> tuple[str, ...]:
@@ -84,6 +97,7 @@ class Outcome:
                 "summary": summary,
                 "error": None if self.error is None else self.error.model_dump(mode="json"),
                 "held": held,
+                "approval": self.approval,
                 "review": self.review,
                 "seconds": self.seconds,
             }

@@ -202,7 +202,7 @@ class AgenticAnswerer:
     ) -> dict[str, Any]:
         """The fields of the answer that come of a plan."""
         maker = ActionMaker(self.sources.catalogue, self.planner.vocabulary, self.sources.databases, clock)
-        hooks = Hooks(self.settings.review, self.sources.catalogue)
+        hooks = Hooks(self.settings.review, self.sources.catalogue, before_changes=self.settings.review_changes)
         permit = permit_for(planned.plan, self.sources.databases)
         executor = Executor(maker, self.tools, journal, permit, meter, hooks, self.keeper)
         executed = execute(

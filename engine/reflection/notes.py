@@ -38,6 +38,11 @@ def caveats(executed: Executed, catalogue: Catalogue, language: Language) -> tup
         for outcome in succeeded
         if (review := outcome.review)
     ]
+    notes += [
+        _approved(named(outcome, succeeded, language), approval, language)
+        for outcome in succeeded
+        if (approval := outcome.approval)
+    ]
     return (*degraded(executed, language), *on_subsidiaries(executed, language), *dict.fromkeys(notes))
 
 
@@ -115,6 +120,15 @@ def _reviewed(step: str, review: Review, language: Language) -> str:
         return f"{step}：已由{review.reviewer}审核（{decided}：{review.reason}）"
     decided = {"approve": "approved", "correct": "corrected"}[review.decision]
     return f"{step}: reviewed by {review.reviewer} ({decided}: {review.reason})"
+
+
+def _approved(step: str, approval: Review, language: Language) -> str:
+    """Who has let a step change something."""
+    if language == "zh":
+        decided = {"approve": "批准", "correct": "更正参数后批准"}[approval.decision]
+        return f"{step}：执行前由{approval.reviewer}{decided}（{approval.reason}）"
+    decided = {"approve": "approved", "correct": "approved with other parameters"}[approval.decision]
+    return f"{step}: {decided} by {approval.reviewer} before it was done ({approval.reason})"
 
 
 def several(language: Language) -> str:

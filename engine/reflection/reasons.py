@@ -140,8 +140,16 @@ _WORDS: Mapping[Fault, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("不能确定{source}是否已执行该操作，且不得重复执行",),
     },
     Fault.REJECTED: {
-        "en": ("{reviewer} rejected what {source} gave: {why}", "a person rejected what {source} gave"),
-        "zh": ("{reviewer}审核后否决了{source}给出的结果：{why}", "审核人否决了{source}给出的结果"),
+        "en": (
+            "{call} was rejected by {reviewer} before it was called: {why}",
+            "{reviewer} rejected what {source} gave: {why}",
+            "a person rejected what {source} gave",
+        ),
+        "zh": (
+            "{call}在执行前被{reviewer}否决：{why}",
+            "{reviewer}审核后否决了{source}给出的结果：{why}",
+            "审核人否决了{source}给出的结果",
+        ),
     },
     Fault.OUT_OF_STEPS: {
         "en": ("{source} was not asked any more: the attempts allowed for one question are used up",),

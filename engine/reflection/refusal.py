@@ -40,6 +40,8 @@ def awaiting(executed: Executed, language: Language) -> str:
     for outcome in waiting:
         held = outcome.held
         reason = why(outcome, language) if held is None else held.reason or held.hook
+        if outcome.waits_to_call:
+            reason = "会改动数据，尚未执行" if language == "zh" else "it changes something and is not done yet"
         words = "{}（{}）" if language == "zh" else "{} ({})"
         told.append(words.format(named(outcome, waiting, language), reason))
     if language == "zh":

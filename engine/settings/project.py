@@ -58,6 +58,9 @@ class Settings(Strict):
     budget: BudgetSettings = BudgetSettings()
     retention_days: int = Field(90, ge=1, description="Days after which `plumbline purge` removes what has ended")
     review: tuple[ReviewHook, ...] = Field((), description="Values that wait for a person before they are told")
+    review_changes: bool = Field(
+        True, description="Whether a call of a tool that changes something waits for a person before it is made"
+    )
     run_code: CodeSettings | None = Field(
         None, description="Limits of the sandbox in which plans may run code; without them no code is run"
     )

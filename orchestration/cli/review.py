@@ -32,6 +32,7 @@ def command(
 ) -> None:
     """List the steps that wait for a person, or decide of step ID: approve, correct VALUE, or reject.
 
+    VALUE takes the place of the value that waits; of a call that waits it is the parameters, as JSON.
     The run goes on from the decision here, and its answer is printed, unless another step of it still waits.
     """
     if decision is None:
@@ -63,7 +64,8 @@ def _list(named: str | None, project: Path | None, *, as_json: bool) -> None:
     for one in waiting:
         click.echo(f"{one.id}  since {one.since:%Y-%m-%d %H:%M} UTC")
         step, value = f"{one.what} ({one.source})", one.value or "not known"
-        lines = {"asked": one.question, "step": step, "value": value, "why": one.why}
+        asked = f"{one.question} (plan: {one.planned_by})" if one.of_call else one.question
+        lines = {"asked": asked, "step": step, "call" if one.of_call else "value": value, "why": one.why}
         for name, text in lines.items():
             click.echo(f"  {name}: {one_line(text)}")
 
@@ -77,7 +79,9 @@ def _decide(named: str, decided: dict[str, Any], project: Path | None, *, as_jso
     composition = Composition(load_project(project))
     reviews = ReviewStore(composition.store)
     waiting = reviews.find(named)
-    decide(reviews, waiting, Review(**decided, at=composition.now()), composition.agentic)
+    answerer = composition.agentic
+    given = Review(**decided, at=composition.now())
+    decide(reviews, waiting, given, answerer.tools, answerer.sources.catalogue)
     if left := [one for one in reviews.waiting() if one.trace_id == waiting.trace_id]:
         _tell_left(left, as_json=as_json)
         return
@@ -93,4 +97,5 @@ def _tell_left(left: "list[Waiting]", *, as_json: bool) -> None:
 
 def _record(one: "Waiting") -> dict[str, Any]:
     kept = one.model_dump(mode="json", include={"trace_id", "question", "step_id", "attempt", "since", "why"})
-    return {"id": one.id, **kept, "step": one.what, "source": one.source, "value": one.value or None}
+    waits = {"value": None, "call": one.action} if one.of_call else {"value": one.value or None}
+    return {"id": one.id, **kept, "planned_by": one.planned_by, "step": one.what, "source": one.source, **waits}

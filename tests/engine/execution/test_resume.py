@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from benchmarks.execution_machine import KINDS, PERMIT, QUESTION, Maker, answer, dispatcher, plan
+from benchmarks.execution_machine import KINDS, NOTHING_WAITS, PERMIT, QUESTION, Maker, answer, dispatcher, plan
 from engine.answer import AnswerStatus
 from engine.execution.budget import Meter
 from engine.execution.dispatcher import Dispatcher
@@ -229,7 +229,8 @@ def test_each_budget_ends_a_run_by_its_name(budget: dict[str, float], end: End) 
     ticks = iter(range(100))
     meter = Meter(BudgetSettings.model_validate(budget), lambda: float(next(ticks)))
     world = World()
-    executor = Executor(Maker("t1", KINDS), dispatcher(world.call), Journal("t1", lambda: AT), PERMIT, meter)
+    journal = Journal("t1", lambda: AT)
+    executor = Executor(Maker("t1", KINDS), dispatcher(world.call), journal, PERMIT, meter, NOTHING_WAITS)
     executor.journal.keep_plan(plan(chained=False))
     outcomes: list[Outcome] = []
     for goal in plan(chained=False).plan.sub_goals:

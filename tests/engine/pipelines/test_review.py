@@ -74,7 +74,7 @@ def reviewed(agentic: Make, store: Store, held: Settings, *given: str, question:
     waiting = answerer.answer(question, as_of=AS_OF)
     reviews = ReviewStore(store)
     for one in reviews.waiting():
-        decide(reviews, one, review(*given), answerer)
+        decide(reviews, one, review(*given), answerer.tools, answerer.sources.catalogue)
     return go_on(RunStore(store), waiting.trace_id, lambda _: answerer, owner="b", now=lambda: AT)
 
 
