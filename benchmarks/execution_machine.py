@@ -29,7 +29,7 @@ from engine.pipelines.own_run import heartbeat
 from engine.planning.catalogue import Catalogue
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 from engine.planning.planned import Planned
-from engine.reflection.loop import execute
+from engine.reflection.loop import gather, weigh
 from engine.settings import BudgetSettings, ConflictSettings
 from engine.sources.errors import Fault, SourceError
 from engine.states import End, RunState
@@ -201,7 +201,8 @@ def answer(
         journal.keep_plan(planned)
     meter = Meter(BudgetSettings(), time.perf_counter, attempts=journal.earlier_attempts)
     executor = Executor(Maker(lease.trace_id, kinds), tools, journal, PERMIT, meter, hooks)
-    done = execute(planned.plan, executor, catalogue=NOTHING, language="en", conflicts=ConflictSettings())
+    gathered = gather(planned.plan.sub_goals, executor, catalogue=NOTHING, language="en")
+    done = weigh(planned.plan, gathered, catalogue=NOTHING, conflicts=ConflictSettings())
     review = done.conclusion.action == "review"
     said = [o.result.said for o in done.latest.values() if isinstance(o.result, Said)]
     return Answer(

@@ -1,14 +1,14 @@
 """What each part of the settings allows and the whole does not: things named twice, references to nothing, odd SQL."""
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.computed_steps import classify_in, code_in
 from engine.entities.faults import entity_faults
 
 if TYPE_CHECKING:
-    from engine.settings import Settings, SubTask, Table
+    from engine.settings import Settings, SubTask, Table, TaskNode
 
 Where = tuple[str | int, ...]
 """Where a setting stands: keys and list positions from the top down."""
@@ -49,7 +49,8 @@ def contradictions(settings: "Settings") -> Iterator[Contradiction]:
         yield Contradiction(("entities", fault.entity, fault.setting), fault.message, first)
     code = {"run_code"} if settings.run_code is not None else set()
     told = {"classify"} if _categories(settings) else set()
-    yield from _in_task_graph(settings, {*ids, "calculation", *told, *code})
+    stated = {"statements"} if any(source.kind == "knowledge_base" for source in settings.sources) else set()
+    yield from _in_task_graph(settings, {*ids, "calculation", *told, *code, *stated})
     yield from _in_conflicts(settings, ids)
 
 
@@ -87,6 +88,7 @@ def _in_task_graph(settings: "Settings", known: set[str]) -> Iterator[Contradict
     nodes = settings.task_graph
     yield from _twice("the task", [((*_at("task_graph", n), "id"), node.id) for n, node in enumerate(nodes)])
     yield from _names_twice(("task_graph",), [node.names for node in nodes])
+    yield from _in_branches(nodes)
     for n, node in enumerate(nodes):
         for m, task in enumerate(node.sub_tasks):
             where = (*_at("task_graph", n), "sub_tasks", m)
@@ -95,6 +97,48 @@ def _in_task_graph(settings: "Settings", known: set[str]) -> Iterator[Contradict
                 yield Contradiction((*where, "source"), expected)
             elif fault := _of_earlier_steps(task, m, _categories(settings)):
                 yield Contradiction((*where, "text"), fault)
+
+
+def _in_branches(nodes: Sequence["TaskNode"]) -> Iterator[Contradiction]:
+    """Branches that are no task, that lead back to where they begin, or that make a plan too long to run."""
+    from engine.planning.plan import MOST_SUB_GOALS  # late: the planner reads the settings
+
+    known = {node.id: node for node in nodes}
+    for n, node in enumerate(nodes):
+        where = _at("task_graph", n)
+        faults = list(_branch_faults(node, known))
+        yield from (Contradiction((*where, "branches", m), message) for m, message in faults)
+        if not faults and (size := _size(node, known, ())) > MOST_SUB_GOALS:
+            yield Contradiction(
+                (*where, "branches" if node.branches else "sub_tasks"),
+                f"expands to {size} sub-tasks, expected at most {MOST_SUB_GOALS}",
+            )
+
+
+def _branch_faults(node: "TaskNode", known: Mapping[str, "TaskNode"]) -> Iterator[tuple[int, str]]:
+    for m, branch in enumerate(node.branches):
+        if branch not in known:
+            near = difflib.get_close_matches(branch, known, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            yield m, f"expected the id of a task ({', '.join(known)}), got {branch!r}{hint}"
+        elif circle := _circle(node.id, branch, known, (node.id,)):
+            yield m, f"leads back to where it begins: {' → '.join(circle)}"
+
+
+def _circle(start: str, at: str, known: Mapping[str, "TaskNode"], way: tuple[str, ...]) -> tuple[str, ...]:
+    """The tasks from ``start`` over branches back to it, where ``at``, reached by ``way``, leads there; else none."""
+    if at == start:
+        return (*way, at)
+    if at in way or at not in known:
+        return ()  # another task's circle is told there
+    further = (_circle(start, branch, known, (*way, at)) for branch in known[at].branches)
+    return next(filter(None, further), ())
+
+
+def _size(node: "TaskNode", known: Mapping[str, "TaskNode"], way: tuple[str, ...]) -> int:
+    """How many sub-tasks a task expands to; circles and unknown branches, which are told elsewhere, count nothing."""
+    below = [known[branch] for branch in node.branches if branch in known and branch not in (*way, node.id)]
+    return len(node.sub_tasks) + sum(_size(one, known, (*way, node.id)) for one in below)
 
 
 def _categories(settings: "Settings") -> tuple[str, ...]:
@@ -116,6 +160,14 @@ def _of_earlier_steps(task: "SubTask", number: int, categories: Sequence[str]) -
                 of = (step,)
                 if column.casefold() not in map(str.casefold, categories):
                     return f"{column!r} is no name of a column of categories ({', '.join(categories)})"
+            case "statements":
+                from engine.planning.statements import statements_in  # late: the planner reads the settings
+
+                of = (statements_in(text)[0],)
+            case "calculation":
+                from engine.planning.calculations import calculation_in  # as above
+
+                of = calculation_in(text).of
             case _:
                 return None
     except ValueError as error:

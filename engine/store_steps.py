@@ -60,6 +60,12 @@ class StepStore:
             connection.execute(runs.update().where(own).values(plans=plans))
             _insert(connection, *pending)
 
+    def mark(self, moved: Transition) -> None:
+        """Keep a change of state of what is no attempt at a step."""
+        with self._store.writing(durable=False) as connection:
+            hold(connection, self.lease, RunState.ACTIVE, RunState.PAUSED)
+            insert_transitions(connection, [moved])
+
     def begin(
         self, moved: Transition, action: dict[str, Any] | None, *, outcome: str | None = None, durable: bool = False
     ) -> None:

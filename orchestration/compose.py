@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from engine.pipelines.simple import SimpleAnswerer
     from engine.planning.planner import Planner
     from engine.sources.known import Sources
+    from engine.whiteboard.desk import Desk
+    from orchestration.agent_processes import AgentProcesses
     from shadow_mode.flags import Flags
 
 logger = logging.getLogger(__name__)
@@ -106,6 +108,16 @@ class Composition:
         model = LazyModel(lambda: load_language_model(self.settings.language_model, models_dir=self.settings.models))
         # The protocol declares plain attributes; those of LazyModel are read-only, which nobody minds.
         return cast(LanguageModel, model)
+
+    @cached_property
+    def agents(self) -> "AgentProcesses":
+        """The agents of this process; none is started before a report needs them."""
+        from orchestration.agent_processes import AgentProcesses
+
+        return AgentProcesses(self.settings, now=self.now, new_id=new_id)
+
+    def _desk(self) -> "Desk":
+        return self.agents.desk()
 
     @property
     def planner(self) -> "Planner":
@@ -213,6 +225,7 @@ class Composition:
             reranker=self.reranker,
             keeper=evidence_of(self.settings),
             abilities=abilities,
+            agents=self._desk if abilities.agents else None,
             judge=self.judged,
         )
 

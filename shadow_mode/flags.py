@@ -14,11 +14,11 @@ from openfeature.provider import FeatureProvider
 from openfeature.provider.in_memory_provider import InMemoryProvider
 from openfeature.provider.metadata import Metadata
 
-from engine.abilities import Abilities
+from engine.abilities import USUAL, Abilities
 
 logger = logging.getLogger(__name__)
 
-NAMES = tuple(Abilities.model_fields)
+NAMES = tuple(USUAL)
 
 
 class FlagsError(Exception):
@@ -76,7 +76,7 @@ class FileProvider(InMemoryProvider):
 
 
 class Flags:
-    """The flags of one project. Each is on unless its provider says otherwise.
+    """The flags of one project. Each is as is usual unless its provider says otherwise.
 
     A provider that breaks leaves a flag as it was last known: an ability that was taken away does not come back by it.
     """
@@ -89,7 +89,7 @@ class Flags:
 
     def details(self) -> dict[str, FlagEvaluationDetails[bool]]:
         """Each flag with its value, and why it has it."""
-        return {name: self._client.get_boolean_details(name, self._known.get(name, True)) for name in NAMES}
+        return {name: self._client.get_boolean_details(name, self._known.get(name, USUAL[name])) for name in NAMES}
 
     def abilities(self) -> Abilities:
         """The abilities that the flags leave now."""

@@ -13,6 +13,7 @@ from engine.planning.planned import Planned
 from engine.progress import Watch, unwatched
 from engine.states import RunState, State, check_step
 from engine.store import StoreError, Transition
+from engine.store_runs import Lease
 from engine.store_steps import StepStore, StoredAttempt
 
 logger = logging.getLogger(__name__)
@@ -23,7 +24,8 @@ class Journal:
 
     ``now`` gives aware UTC times; the library has no clock of its own. A store that cannot be written must not cost
     the asker the answer: the journal then goes on unkept, and says so. ``RunStopped`` is raised where the run may not
-    go on here. Safe to share between threads, each of which works on steps of its own.
+    go on here. Where several processes share a run, each is named as the ``worker`` with what it begins. Safe to share
+    between threads, each of which works on steps of its own.
     """
 
     def __init__(
@@ -33,6 +35,7 @@ class Journal:
         watch: Watch = unwatched,
         *,
         steps: StepStore | None = None,
+        worker: str = "",
     ) -> None:
         self.trace_id = trace_id
         self.watch = watch
@@ -40,6 +43,7 @@ class Journal:
         """Whether every transition was kept, as far as there is a store."""
         self._now = now
         self._steps = steps
+        self._worker = worker
         self._pass = 1
         self._plans: list[dict[str, Any]] = []
         self._states: dict[str, State] = {}
@@ -51,6 +55,11 @@ class Journal:
     def earlier_attempts(self) -> int:
         """How many attempts earlier owners of the run have begun."""
         return sum(kept.state is not State.PENDING for kept in self._earlier.values())
+
+    @property
+    def shared(self) -> Lease | None:
+        """The lease under which other processes may write on this record; ``None`` where there is none to share."""
+        return self._steps.lease if self._steps is not None and self.complete and self._pass == 1 else None
 
     def plan(self) -> Planned | None:
         """The plan of this pass that an earlier owner of the run has kept."""
@@ -80,6 +89,23 @@ class Journal:
         later._pass += 1
         return later
 
+    def catch_up(self) -> None:
+        """Read what other processes have done on this run under the same lease."""
+        self._keep(self._read)
+
+    def mark(self, name: str, attempt: int, to: State, cause: str) -> None:
+        """Record a change of state of something that is no step of the plan, such as a task of an agent."""
+        moved = self._moved(name, attempt, to, cause)
+        self._keep(lambda steps: steps.mark(moved))
+        self._told([moved])
+
+    def cancel(self, name: str, cause: str, *, attempt: int = 1) -> None:
+        """Record that something that is no step of the plan is not done any more, if it is not over already."""
+        if self._states.get(self._name(name)) is None:
+            self.mark(name, attempt, State.PENDING, "")
+        if self._states[self._name(name)] in (State.PENDING, State.RUNNING):
+            self.mark(name, attempt, State.CANCELLED, cause)
+
     def recall(self, step: str, attempt: int) -> StoredAttempt | None:
         """What an earlier owner has begun of this attempt; ``None`` where it has not."""
         kept = self._earlier.get((self._name(step), attempt))
@@ -87,7 +113,7 @@ class Journal:
 
     def begin(self, step: str, attempt: int, *, action: Action | None, cause: str, must_keep: bool = False) -> None:
         """Record that an attempt runs; ``StoreError`` where it ``must_keep`` that and cannot."""
-        moved = self._moved(step, attempt, State.RUNNING, cause)
+        moved = self._moved(step, attempt, State.RUNNING, ": ".join(filter(None, (self._worker, cause))))
         kept = None if action is None else action.model_dump(mode="json")
         self._keep(lambda steps: steps.begin(moved, kept, durable=must_keep))
         self._told([moved])

@@ -6,54 +6,45 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
 from engine.abilities import ALL, Abilities
-from engine.answer import Answer, AnswerStatus, Step
+from engine.answer import Answer, AnswerStatus
 from engine.confidence import NONE
 from engine.entities.registry import Registry
 from engine.evidence import Keeper
-from engine.execution.actions import ActionMaker
 from engine.execution.budget import Meter
 from engine.execution.contracts import ToolError
 from engine.execution.dispatcher import CallRecord, Dispatcher
-from engine.execution.executor import Executor
-from engine.execution.hooks import Hooks
 from engine.execution.journal import Journal
-from engine.execution.outcome import Outcome
 from engine.models.model import Embedder, LanguageModel, Reranker
 from engine.pipelines.own_run import answered_under_own_run
-from engine.pipelines.still_configured import check_outcomes, check_plan
-from engine.pipelines.tools import dispatcher, permit_for
+from engine.pipelines.planned_run import PlannedRun
+from engine.pipelines.still_configured import check_plan
+from engine.pipelines.tools import dispatcher
 from engine.pipelines.versions import pipeline_version, source_versions
-from engine.planning.catalogue import Language, language_of
+from engine.planning.catalogue import language_of
 from engine.planning.planned import Planned
 from engine.planning.planner import NoPlan, Planner
-from engine.planning.reading import Clock, Reading
+from engine.planning.reading import Clock
 from engine.progress import Watch, unwatched
 from engine.question import check_question
-from engine.reflection.findings import Findings, findings_of
-from engine.reflection.loop import Executed, execute
-from engine.reflection.notes import caveats, degraded, tried, unkept, unread, widened
-from engine.reflection.readings import how_read
-from engine.reflection.reasons import is_down
-from engine.reflection.refusal import awaiting, no_source, reasons_of, refusal
-from engine.reflection.reviewers import with_reviewers
-from engine.reflection.synthesis import Written, write
-from engine.reflection.unclear_names import several_owners, unclear_names
-from engine.reflection.wording import asides
+from engine.reflection.notes import unread
+from engine.reflection.refusal import no_source, refusal
+from engine.reflection.unclear_names import unclear_names
 from engine.retrieval.index import Index
 from engine.settings import Settings
 from engine.sources.classify.texts import TextClassifier
-from engine.sources.knowledge import KnowledgeBase, SearchFindings
+from engine.sources.knowledge import KnowledgeBase
 from engine.sources.known import Sources
 from engine.store import Refusal, Store, StoreError
 from engine.store_runs import Lease, RunStore, StoredRun
 from engine.store_steps import StepStore
 
-logger = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from engine.whiteboard.desk import Desk
 
-_STATUS = {"answer": AnswerStatus.ANSWERED, "review": AnswerStatus.NEEDS_REVIEW}
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -75,6 +66,8 @@ class AgenticAnswerer:
     """Keeps what steps read; without one nothing is kept of it."""
     abilities: Abilities = ALL
     """Without ``tools`` the sources are to hold no tables, see :meth:`Sources.documents_alone`."""
+    agents: "Callable[[], Desk] | None" = None
+    """Gives the desk of agents that write reports, or raises ``AgentsEnded``; ``None``: reports are written here."""
     judge: Callable[[Answer], Answer] = NONE.judged
     """Gives an answer its confidence."""
 
@@ -127,7 +120,7 @@ class AgenticAnswerer:
         began = time.perf_counter()
         clock = Clock(as_of, self.settings.zone, self.settings.fiscal_year_start)
         meter = Meter(self.settings.budget, time.perf_counter, attempts=journal.earlier_attempts)
-        current, planned = self._planned(question, clock, journal.plan())
+        current, planned = self.planned(question, clock, journal.plan())
         answer = current._answer(question, clock, planned, journal, meter)
         outdated = current.sources.outdated
         if answer.status is AnswerStatus.ABSTAINED and outdated and current.planner.read(question, clock).residue:
@@ -138,7 +131,7 @@ class AgenticAnswerer:
                 answer = newer._answer(question, clock, again.plan() or planned, again, meter)
         return self.judge(answer.model_copy(update={"seconds": time.perf_counter() - began}))
 
-    def _planned(
+    def planned(
         self, question: str, clock: Clock, kept: Planned | None = None
     ) -> "tuple[AgenticAnswerer, Planned | None]":
         """The plan where there is one, and the answerer that may execute it, which has the rows of what it asks.
@@ -165,118 +158,40 @@ class AgenticAnswerer:
         current = replace(self, sources=self.sources.read(sources))
         if current.sources.catalogue.values == self.sources.catalogue.values:
             return current, planned
-        return current._planned(question, clock)
+        return current.planned(question, clock)
 
     def _answer(self, question: str, clock: Clock, planned: Planned | None, journal: Journal, meter: Meter) -> Answer:
         """One pass, on the sources as they are known here."""
-        began = time.perf_counter()
-        language = language_of(question)
         if planned is None:
-            parts = self._without_plan(self.planner.read(question, clock), language)
-        else:
-            meter.use_tokens(planned.prompt_tokens + planned.completion_tokens)
-            journal.keep_plan(planned)
-            parts = self._by_plan(planned, clock, journal, meter, question, language)
+            return self._without_plan(question, clock, journal.trace_id)
+        meter.use_tokens(planned.prompt_tokens + planned.completion_tokens)
+        journal.keep_plan(planned)
+        run = PlannedRun(self, planned, question, clock)
+        if self.agents is not None and planned.report is not None:
+            from engine.pipelines.by_agents import report_by_agents  # late: few questions are for agents
+
+            if (answer := report_by_agents(run, planned.report, journal, meter, self.agents)) is not None:
+                return answer
+        executed = run.weigh(run.gather(journal, meter), journal.watch)
+        return run.tell(executed, journal.trace_id, may_write=meter.may_write, is_kept=journal.complete)
+
+    def _without_plan(self, question: str, clock: Clock, trace_id: str) -> Answer:
+        language, catalogue = language_of(question), self.sources.catalogue
+        reason = no_source(catalogue, language)
+        unknown = unread(self.sources.unread, language)
+        unclear = unclear_names(self.planner.read(question, clock), catalogue, language)
         return Answer(
-            trace_id=journal.trace_id,
+            trace_id=trace_id,
             question=question,
             as_of=clock.as_of,
             path="agentic",
-            seconds=time.perf_counter() - began,
+            status=AnswerStatus.ABSTAINED,
+            text=refusal([*unknown, *unclear, reason], language),
+            tried=(reason,),
+            notes=unknown,
+            seconds=0.0,
             versions=self.versions(),
-            **parts,
         )
-
-    def _without_plan(self, reading: Reading, language: Language) -> dict[str, Any]:
-        reason = no_source(self.sources.catalogue, language)
-        unknown = unread(self.sources.unread, language)
-        return {
-            "status": AnswerStatus.ABSTAINED,
-            "text": refusal([*unknown, *unclear_names(reading, self.sources.catalogue, language), reason], language),
-            "tried": (reason,),
-            "notes": unknown,
-        }
-
-    def _by_plan(
-        self, planned: Planned, clock: Clock, journal: Journal, meter: Meter, question: str, language: Language
-    ) -> dict[str, Any]:
-        """The fields of the answer that come of a plan."""
-        maker = ActionMaker(self.sources.catalogue, self.planner.vocabulary, self.sources.databases, clock)
-        hooks = Hooks(self.settings.review, self.sources.catalogue, before_changes=self.settings.review_changes)
-        permit = permit_for(planned.plan, self.sources.databases)
-        executor = Executor(maker, self.tools, journal, permit, meter, hooks, self.keeper)
-        executed = execute(
-            planned.plan,
-            executor,
-            catalogue=self.sources.catalogue,
-            language=language,
-            left_over=planned.left_over,
-            undone=planned.undone,
-            conflicts=self.settings.conflicts,
-            parallel=self.settings.budget.parallel,
-            self_correction=self.abilities.self_correction,
-        )
-        check_outcomes(executed.attempts, self.sources.catalogue)
-        findings = findings_of(executed.latest, self.sources.catalogue, language, executed.settled)
-        findings = with_reviewers(findings, executed.latest)
-        may_write = self.settings.model_writing and self.abilities.model_writing and meter.may_write
-        model = self.model if may_write else None
-        written = self._written(executed, findings, self.planner.read(question, clock), language, model)
-        notes = [
-            *unread(self.sources.unread, language),
-            *degraded(executed, language),
-            *widened(executed, language),
-            *([] if journal.complete else [unkept(language)]),
-        ]
-        return {
-            "status": _STATUS.get(executed.conclusion.action, AnswerStatus.ABSTAINED),
-            "text": written.text,
-            "claims": written.claims,
-            "citations": findings.citations,
-            "plan": planned.plan,
-            "made_by": planned.made_by,
-            "steps": tuple(_step(outcome, findings) for outcome in executed.attempts),
-            "verdicts": executed.verdicts,
-            "tried": tried(executed, language),
-            "notes": tuple(dict.fromkeys(notes)),
-            "retrieved": _retrieved(executed),
-            "prompt_tokens": planned.prompt_tokens + written.prompt_tokens,
-            "completion_tokens": planned.completion_tokens + written.completion_tokens,
-        }
-
-    def _written(
-        self,
-        executed: Executed,
-        findings: Findings,
-        reading: Reading,
-        language: Language,
-        model: LanguageModel | None,
-    ) -> Written:
-        """The answer's text with what the reader must know beside it, or the refusal."""
-        if executed.conclusion.action == "answer":
-            limits = self.settings.answer
-            written = write(
-                findings,
-                reading.text,
-                language,
-                model,
-                max_tokens=limits.max_tokens,
-                timeout_s=limits.writing_s,
-            )
-            beside = (
-                *how_read(reading, executed, language),
-                *several_owners(reading, self.sources.catalogue, language),
-                *caveats(executed, self.sources.catalogue, language),
-            )
-            return replace(written, text=written.text + asides(beside, language))
-        if executed.conclusion.action == "review":
-            return Written(awaiting(executed, language), ())
-        near = [finding for finding in findings.all if finding.step in executed.widened | executed.beside]
-        told = {outcome.goal.data_source for outcome in executed.attempts if is_down(outcome)}
-        unknown = unread([source for source in self.sources.unread if source.source not in told], language)
-        unclear = unclear_names(reading, self.sources.catalogue, language)
-        reasons = [*reasons_of(executed, language), *unclear, *unknown]
-        return Written(refusal(reasons, language, near=near), ())
 
     @cached_property
     def tools(self) -> Dispatcher:
@@ -307,19 +222,3 @@ class AgenticAnswerer:
             self.store.record_refusal(event)
         except StoreError as failed:
             logger.warning("%s is not in the audit log: %s", event, failed)
-
-
-def _step(outcome: Outcome, findings: Findings) -> Step:
-    own = [finding.sentence for finding in findings.all if finding.step == outcome.goal.id]
-    return outcome.step(" ".join(own) if outcome.succeeded else "")
-
-
-def _retrieved(executed: Executed) -> tuple[str, ...]:
-    """The chunks that searches looked at, in the order of the attempts, also where nothing in them answered."""
-    looked_at: list[str] = []
-    for outcome in executed.attempts:
-        if isinstance(outcome.result, SearchFindings):
-            looked_at += outcome.result.looked_at
-        elif outcome.error is not None and isinstance(ids := outcome.error.details.get("looked_at"), tuple | list):
-            looked_at += ids
-    return tuple(dict.fromkeys(looked_at))

@@ -16,10 +16,10 @@ from engine.planning.mentions import Vocabulary
 from engine.planning.model_plan import PLAN_TOKENS, parse_plan, plan_grammar, plan_messages
 from engine.planning.plan import ExecutionPlan, SubGoal
 from engine.planning.plan_guard import faults_of
-from engine.planning.planned import ModelPlan, Planned
+from engine.planning.planned import ModelPlan, Planned, Report
 from engine.planning.reading import Clock, Reading, read
 from engine.planning.rules import MOST_GOALS, Draft, document_goal, plan_by_rules, renamed
-from engine.planning.task_graph import plan_by_task_graph
+from engine.planning.task_graph import plan_by_task_graph, report_of
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Planner:
             return self._in_one(reading, began)
         known = plan_by_task_graph(reading, self.catalogue, self.vocabulary, clock)
         if known is not None and known.plan is not None and not known.left_over:
-            return _planned(known.plan, "task_graph", known.thought, began)
+            return _planned(known.plan, "task_graph", known.thought, began, report=report_of(known))
         draft = plan_by_rules(reading, self.catalogue)
         both = plan_both(reading, self.catalogue, self.vocabulary, clock) if known is None else None
         if both is None and known is None and not draft.left_over:
@@ -173,6 +173,7 @@ class Planner:
             left_over=draft.left_over if figures else (),
             undone=draft.undone if figures else (),
             refused=refused,
+            report=report_of(draft) if figures else None,
             seconds=time.perf_counter() - began,
             prompt_tokens=tokens[0],
             completion_tokens=tokens[1],
@@ -194,11 +195,14 @@ def _planned(
     thought: str,
     began: float,
     tokens: tuple[int, int] = (0, 0),
+    *,
+    report: Report | None = None,
 ) -> Planned:
     return Planned(
         plan=plan,
         made_by=made_by,
         thought=thought,
+        report=report,
         seconds=time.perf_counter() - began,
         prompt_tokens=tokens[0],
         completion_tokens=tokens[1],

@@ -1,15 +1,37 @@
 """Known goals, such as a risk report, expanded to sub-goals without any model."""
 
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
 from engine.periods.words import period_text
 from engine.planning.calculations import calculation_goal, calculation_in
-from engine.planning.catalogue import CALCULATION, CLASSIFICATION, CODE, Catalogue, Term, label
+from engine.planning.catalogue import CALCULATION, CLASSIFICATION, CODE, STATEMENTS, Catalogue, Term, label
 from engine.planning.computed_goals import classify_goal, code_goal
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import ExecutionPlan, SubGoal
+from engine.planning.planned import Branch, Report
 from engine.planning.reading import Clock, Reading
 from engine.planning.rules import Draft, document_goal, query_goal
+from engine.planning.statements import statement_goal, statements_in
 from engine.settings import SubTask, TaskNode
+
+_STEP = re.compile(r"\bg(\d+)\b")
+_OF_STEPS = frozenset({CALCULATION, CLASSIFICATION, CODE, STATEMENTS})
+"""Sources whose texts name other sub-tasks of their task: g1 is the first."""
+
+
+@dataclass(frozen=True)
+class KnownDraft(Draft):
+    """The plan of a known goal, with how its answer is laid out where that is a report."""
+
+    report: Report | None = None
+
+
+def report_of(draft: Draft) -> Report | None:
+    """The layout of a known goal's report; ``None`` for any other plan."""
+    return draft.report if isinstance(draft, KnownDraft) else None
 
 
 def plan_by_task_graph(reading: Reading, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> Draft | None:
@@ -19,23 +41,68 @@ def plan_by_task_graph(reading: Reading, catalogue: Catalogue, vocabulary: Vocab
         return None
     node = next(task for task in catalogue.tasks if task.id == node_id)
     entity = _entity(reading, catalogue)
-    if entity is None and any("{entity}" in task.text for task in node.sub_tasks):
+    parts = tuple(_parts(node, catalogue))
+    tasks = [task for _, own in parts for task in own]
+    if entity is None and any("{entity}" in task.text for task in tasks):
         return Draft(None, f"{node.names[0]}: the question names no firm or product that is known.", reading.residue)
     period = next(iter(reading.periods), None)
     filling = {"entity": entity or "", "period": period_text(period, reading.language) if period else ""}
     goals = [
         _goal(f"g{number}", task, filling, reading, catalogue, vocabulary, clock)
-        for number, task in enumerate(node.sub_tasks, 1)
+        for number, task in enumerate(tasks, 1)
     ]
     thought = f"{label(node.names, reading.language)} has {len(goals)} known sub-tasks for {entity}."
-    left_over = (*_other_names(reading, node, entity, catalogue), *reading.residue)
+    left_over = (*_other_names(reading, tasks, entity, catalogue), *reading.residue)
     left_over += (*reading.unparsed_periods, *reading.limits)
-    return Draft(ExecutionPlan(sub_goals=tuple(goals)), thought, left_over)
+    report = _report(node, parts, filling, reading) if node.branches else None
+    return KnownDraft(ExecutionPlan(sub_goals=tuple(goals)), thought, left_over, report=report)
 
 
-def _other_names(reading: Reading, node: TaskNode, entity: str | None, catalogue: Catalogue) -> tuple[str, ...]:
+def _parts(node: TaskNode, catalogue: Catalogue) -> Iterator[tuple[TaskNode, tuple[SubTask, ...]]]:
+    """The node's own sub-tasks, then those of each branch with all that stands below it; g1 is each task's first."""
+    nodes = {task.id: task for task in catalogue.tasks}
+    before = 0
+    for part, own in [(node, node.sub_tasks), *((nodes[id], expanded(nodes[id], nodes)) for id in node.branches)]:
+        if own:
+            yield part, tuple(_numbered_from(before, task) for task in own)
+        before += len(own)
+
+
+def expanded(node: TaskNode, nodes: Mapping[str, TaskNode]) -> tuple[SubTask, ...]:
+    """The sub-tasks of a node and of all its branches, which must not lead back to it; g1 is the first of all."""
+    found = list(node.sub_tasks)
+    for branch in node.branches:
+        found += [_numbered_from(len(found), task) for task in expanded(nodes[branch], nodes)]
+    return tuple(found)
+
+
+def _numbered_from(before: int, task: SubTask) -> SubTask:
+    """``task`` as it is written where so many sub-tasks stand before those of its own task."""
+    if not before or task.source not in _OF_STEPS:
+        return task
+    return task.model_copy(update={"text": _STEP.sub(lambda found: f"g{int(found[1]) + before}", task.text)})
+
+
+def _report(
+    node: TaskNode, parts: Sequence[tuple[TaskNode, Sequence[SubTask]]], filling: Mapping[str, str], reading: Reading
+) -> Report:
+    colon, comma = ("：", "，") if reading.language == "zh" else (": ", ", ")
+    about = comma.join(filter(None, (filling["entity"], filling["period"])))
+    branches, number = [], 0
+    for part, tasks in parts:
+        heading = "" if part is node else label(part.names, reading.language)
+        goals = tuple(f"g{n}" for n in range(number + 1, number + len(tasks) + 1))
+        branches.append(Branch(heading=heading, goals=goals))
+        number += len(tasks)
+    name = label(node.names, reading.language)
+    return Report(title=f"{name}{colon}{about}" if about else name, branches=tuple(branches))
+
+
+def _other_names(
+    reading: Reading, tasks: Sequence[SubTask], entity: str | None, catalogue: Catalogue
+) -> tuple[str, ...]:
     """What the question names and the sub-tasks have no place for: a second firm, a second period, a figure."""
-    places = " ".join(task.text for task in node.sub_tasks)
+    places = " ".join(task.text for task in tasks)
     taken = {entity} if "{entity}" in places else set()
     names = tuple(
         mention.text
@@ -76,6 +143,8 @@ def _goal(
         return classify_goal(goal_id, text, required=task.required)
     if task.source == CALCULATION:
         return calculation_goal(goal_id, calculation_in(text))
+    if task.source == STATEMENTS:
+        return statement_goal(goal_id, *statements_in(text)).model_copy(update={"required": task.required})
     try:
         query = query_in(text, task.source, catalogue, vocabulary, clock)
     except UnreadableGoal as error:

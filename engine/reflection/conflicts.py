@@ -76,6 +76,11 @@ class Settlement:
     bodies: tuple[str, ...] = ()
     """For each that is told, the configured name of who issued it; empty where it has no rank."""
 
+    @property
+    def is_conflict(self) -> bool:
+        """Whether the figures contradict each other, be it settled or not."""
+        return self.kind in ("rank", "weights", "open")
+
 
 Rule = Callable[[Sequence[Told], ConflictSettings], Settlement | None]
 

@@ -1,4 +1,4 @@
-"""Execute a plan and reflect on it: each sub-goal is tried again as the rules prescribe."""
+"""Reflect on a plan while it is executed: sub-goals are tried again as the rules prescribe, then weighed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,6 +9,7 @@ from engine.execution.order import in_order
 from engine.execution.outcome import Effort, Outcome
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.plan import ExecutionPlan, SubGoal
+from engine.progress import Watch, unwatched
 from engine.reflection.conflicts import Settlement, settlements
 from engine.reflection.rules import Context, conclude, remedy_for
 from engine.reflection.subsidiaries import goal_beside
@@ -18,7 +19,7 @@ from engine.sources.terms import Folded, Wanted, match
 
 
 @dataclass(frozen=True)
-class _Pursued:
+class Pursued:
     """All attempts at one sub-goal, and the verdicts that asked for them."""
 
     tries: tuple[Outcome, ...] = ()
@@ -29,6 +30,19 @@ class _Pursued:
     def waits(self) -> bool:
         """Whether nothing can go on from here until a person has decided."""
         return not self.tries or self.tries[-1].waits
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """What came of sub-goals, by their ids, and what was looked for ``beside`` them."""
+
+    pursued: Mapping[str, Pursued]
+    beside: Mapping[str, Outcome] = field(default_factory=dict)
+
+    @property
+    def latest(self) -> dict[str, Outcome]:
+        """The last attempt of each sub-goal that was attempted."""
+        return {goal: found.tries[-1] for goal, found in self.pursued.items() if found.tries}
 
 
 @dataclass(frozen=True)
@@ -61,42 +75,52 @@ class Executed:
         return tuple(outcome for outcome in self.attempts if outcome.goal.id == goal)
 
 
-def execute(
-    plan: ExecutionPlan,
+def gather(
+    goals: Sequence[SubGoal],
     executor: Executor,
     *,
     catalogue: Catalogue,
     language: Language,
-    conflicts: ConflictSettings,
-    left_over: tuple[str, ...] = (),
-    undone: tuple[str, ...] = (),
     parallel: int = 1,
     self_correction: bool = True,
-) -> Executed:
-    """Run ``plan``; each failed sub-goal gets what the rules prescribe before those that depend on it run.
+) -> Gathered:
+    """Pursue ``goals``; each that fails gets what the rules prescribe before those that depend on it run.
 
     Up to ``parallel`` sub-goals that do not wait for one another run at once, each with the outcomes it depends on.
-    What depends on a step that waits for a person waits with it.
-
-    What several sources tell of one figure is then set side by side, and weighed by ``conflicts``.
-
-    ``left_over`` are words of the question that the plan does not speak of; a passage that is found may, but for those
-    that are ``undone``: "by carrier" is not made good by a sentence about a carrier. Without ``self_correction`` a
-    failed sub-goal stays failed, unless its process ended in the middle of it.
+    What depends on a step that waits for a person waits with it. Without ``self_correction`` a failed sub-goal stays
+    failed, unless its process ended in the middle of it.
     """
     context = Context(catalogue, language, executor.dispatcher, executor.journal.trace_id, self_correction)
 
-    def pursue(goal: SubGoal, needed: Mapping[str, _Pursued]) -> _Pursued:
+    def pursue(goal: SubGoal, needed: Mapping[str, Pursued]) -> Pursued:
         if any(found.waits for found in needed.values()):
-            return _Pursued()
+            return Pursued()
         return _pursue(goal, {step: found.tries[-1] for step, found in needed.items()}, executor, context)
 
-    pursued = in_order(plan.sub_goals, pursue, parallel=parallel)
+    pursued = in_order(goals, pursue, parallel=parallel)
+    return Gathered(pursued, _beside(pursued, executor, context) if self_correction else {})
+
+
+def weigh(
+    plan: ExecutionPlan,
+    gathered: Gathered,
+    *,
+    catalogue: Catalogue,
+    conflicts: ConflictSettings,
+    left_over: tuple[str, ...] = (),
+    undone: tuple[str, ...] = (),
+    watch: Watch = unwatched,
+) -> Executed:
+    """Set what several sources tell of one figure side by side, weighed by ``conflicts``, and conclude.
+
+    ``left_over`` are words of the question that the plan does not speak of; a passage that is found may, but for those
+    that are ``undone``: "by carrier" is not made good by a sentence about a carrier.
+    """
+    pursued, beside = gathered.pursued, gathered.beside
     latest = {goal.id: tries[-1] for goal in plan.sub_goals if (tries := pursued[goal.id].tries)}
     settled = settlements(latest, catalogue, conflicts)
     weighed = tuple(one.verdict for found in settled.values() for one in found)
     unsaid = tuple(word for word in left_over if word in undone or not _said(word, latest))
-    beside = _beside(pursued, executor, context) if self_correction else {}
     executed = Executed(
         attempts=(*(outcome for goal in latest for outcome in pursued[goal].tries), *beside.values()),
         latest={**latest, **beside},
@@ -107,11 +131,11 @@ def execute(
     )
     conclusion = conclude(executed.latest.values(), executed.widened, unsaid)
     for verdict in (*weighed, conclusion):
-        executor.journal.watch(verdict)
+        watch(verdict)
     return replace(executed, verdicts=(*executed.verdicts, conclusion))
 
 
-def _pursue(goal: SubGoal, done: Mapping[str, Outcome], executor: Executor, context: Context) -> _Pursued:
+def _pursue(goal: SubGoal, done: Mapping[str, Outcome], executor: Executor, context: Context) -> Pursued:
     """Attempts at one sub-goal, until one succeeds or no rule knows what else to try."""
     tries = [executor.attempt(goal, 1, Effort(), done)]
     verdicts: list[Verdict] = []
@@ -120,10 +144,10 @@ def _pursue(goal: SubGoal, done: Mapping[str, Outcome], executor: Executor, cont
         executor.journal.watch(remedy.verdict)
         cause = f"{remedy.verdict.rule}: {remedy.verdict.reason}"
         tries.append(executor.attempt(remedy.goal, len(tries) + 1, remedy.effort, done, cause=cause))
-    return _Pursued(tuple(tries), tuple(verdicts))
+    return Pursued(tuple(tries), tuple(verdicts))
 
 
-def _beside(pursued: Mapping[str, _Pursued], executor: Executor, context: Context) -> dict[str, Outcome]:
+def _beside(pursued: Mapping[str, Pursued], executor: Executor, context: Context) -> dict[str, Outcome]:
     """What the subsidiaries have of which a firm itself has no record."""
     asked = [found.tries[0] for found in pursued.values() if found.tries]
     goals = [goal_beside(outcome, context.catalogue, context.language) for outcome in asked]

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.answer import Claim
 from engine.models.model import LanguageModel, Message, ModelError
@@ -22,12 +23,21 @@ _INSTRUCTION: dict[Language, str] = {
 _FACTS: dict[Language, tuple[str, str]] = {"en": ("Question", "Facts"), "zh": ("问题", "事实")}
 
 
+class Said(NamedTuple):
+    """A sentence of the text, and the step whose finding it tells."""
+
+    step: str
+    sentence: str
+
+
 @dataclass(frozen=True)
 class Written:
     """The text with its claims. ``replaced`` says which of the model's sentences fell, and why."""
 
     text: str
     claims: tuple[Claim, ...]
+    said: tuple[Said, ...] = ()
+    """The sentences of the text, for each finding its own."""
     replaced: tuple[str, ...] = ()
     prompt_tokens: int = 0
     completion_tokens: int = 0
@@ -46,7 +56,7 @@ def write(
     template = [with_marks(finding) for finding in findings.all]
     data = [finding for finding in findings.all if may_be_reworded(finding)]
     if model is None or not data:
-        return Written(_text(template, language), _claims(findings, template))
+        return Written(_text(template, language), _claims(findings, template), _said(findings, template))
     title, facts = _FACTS[language]
     prompt = f"{title}: {question}\n{facts}:\n" + "\n".join(f"- {with_marks(finding)}" for finding in data)
     messages = [Message(role="system", content=_INSTRUCTION[language]), Message(role="user", content=prompt)]
@@ -54,7 +64,8 @@ def write(
         generation = model.generate(messages, max_tokens=max(max_tokens, 40 * len(data)), timeout_s=timeout_s)
     except ModelError as error:
         logger.warning("the model could not write, the template answers: %s", error)
-        return Written(_text(template, language), _claims(findings, template), (str(error),))
+        by_code = _said(findings, template)
+        return Written(_text(template, language), _claims(findings, template), by_code, (str(error),))
     said = written_sentences(generation.text)
     if generation.finish == "length":
         said = said[:-1]  # cut off, and what is missing may be half of a number
@@ -62,6 +73,7 @@ def write(
     return Written(
         _text(sentences, language),
         _claims(findings, sentences),
+        _said(findings, sentences),
         replaced,
         generation.prompt_tokens,
         generation.completion_tokens,
@@ -115,11 +127,20 @@ def _text(sentences: Sequence[str], language: Language) -> str:
     return ("" if language == "zh" else " ").join(sentences)
 
 
+def _sentence(finding: Finding, sentences: Sequence[str]) -> str:
+    """The one of ``sentences`` that tells ``finding``."""
+    own = with_marks(finding)
+    return own if own in sentences else next((s for s in sentences if covers(s, finding)), own)
+
+
+def _said(findings: Findings, sentences: Sequence[str]) -> tuple[Said, ...]:
+    return tuple(Said(finding.step, _sentence(finding, sentences)) for finding in findings.all)
+
+
 def _claims(findings: Findings, sentences: Sequence[str]) -> tuple[Claim, ...]:
     claims = []
     for finding in findings.all:
-        own = with_marks(finding)
-        text = own if own in sentences else next((s for s in sentences if covers(s, finding)), own)
+        text = _sentence(finding, sentences)
         figures = finding.figures or (None,)
         claims += [
             Claim(

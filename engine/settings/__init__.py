@@ -4,6 +4,7 @@ Names for people (``names``) are lists: any of them may occur in a question, in 
 answer's script is the one that answers use.
 """
 
+from engine.settings.agents import AgentSettings
 from engine.settings.answering import AnswerSettings, RetrievalSettings
 from engine.settings.basics import Identifier, Name, Names, Text
 from engine.settings.boards import BoardLogin, BoardSource, BoardTable, CrossTable
@@ -26,6 +27,7 @@ from engine.settings.task_graph import SubTask, TaskNode
 from engine.settings.tickets import TicketSource
 
 __all__ = [
+    "AgentSettings",
     "AnswerSettings",
     "BoardLogin",
     "BoardSource",

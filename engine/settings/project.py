@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from engine.contradictions import contradictions
+from engine.settings.agents import AgentSettings
 from engine.settings.answering import AnswerSettings, RetrievalSettings
 from engine.settings.basics import Strict, Text
 from engine.settings.boards import BoardSource
@@ -55,6 +56,7 @@ class Settings(Strict):
     retrieval: RetrievalSettings = RetrievalSettings()
     conflicts: ConflictSettings = ConflictSettings()
     answer: AnswerSettings = AnswerSettings()
+    agents: AgentSettings = AgentSettings()
     budget: BudgetSettings = BudgetSettings()
     retention_days: int = Field(90, ge=1, description="Days after which `plumbline purge` removes what has ended")
     review: tuple[ReviewHook, ...] = Field((), description="Values that wait for a person before they are told")

@@ -4,7 +4,7 @@ import difflib
 from string import Formatter
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from engine.settings.basics import Identifier, Names, Strict, Text
 
@@ -26,11 +26,23 @@ def _filled(text: str) -> str:
 
 
 class TaskNode(Strict):
-    """A known goal of the domain task graph: what people call it, and the sub-tasks that it expands to."""
+    """A known goal of the domain task graph: what people call it, and what it expands to.
+
+    What its texts leave open, ``{entity}`` and ``{period}``, is all that it takes of a question.
+    """
 
     id: Identifier = Field(description="Lower-case letters, digits and _")
     names: Names = Field(description="What questions call the goal, in any language")
-    sub_tasks: tuple["SubTask", ...] = Field(min_length=1, description="What it expands to, in order")
+    sub_tasks: tuple["SubTask", ...] = Field((), description="What it expands to, in order")
+    branches: tuple[Identifier, ...] = Field(
+        (), description="Ids of other tasks: the answer is a Markdown report with a heading and the sub-tasks of each"
+    )
+
+    @model_validator(mode="after")
+    def _expands(self) -> "TaskNode":
+        if not self.sub_tasks and not self.branches:
+            raise ValueError("expected sub_tasks, or branches with the ids of other tasks")
+        return self
 
 
 class SubTask(Strict):

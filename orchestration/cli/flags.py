@@ -38,4 +38,10 @@ def command(name: str | None, value: str | None, as_json: bool, project: Path | 
         return
     for key, flag in found.items():
         click.echo(f"{key:16} {'on ' if flag.value else 'off'}  {Abilities.model_fields[key].description}")
-    click.echo(f"\nfrom {flags.provider}; a flag that is not there is on")
+    click.echo(f"\nfrom {flags.provider}; a flag that is not there is {_usual()}")
+
+
+def _usual() -> str:
+    from engine.abilities import USUAL
+
+    return f"on, but for {', '.join(name for name, on in USUAL.items() if not on)}"

@@ -35,6 +35,7 @@ COMMANDS = {
     "evaluate": "Compare Simple and Agentic on the same questions.",
     "bench": "Run a public benchmark.",
     "serve": "Answer questions over HTTP.",
+    "agents": "Work as an agent on reports.",
     "mode": "Show or choose who answers users: Simple, Agentic, or both.",
     "flags": "Show or switch Agentic's abilities.",
     "dev": "Start Dagster, MLflow and the engine, and print their addresses.",

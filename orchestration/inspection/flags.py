@@ -2,6 +2,7 @@
 
 from openfeature.exception import ErrorCode
 
+from engine.abilities import USUAL
 from engine.settings import Settings
 from orchestration.flags import flags_file, flags_of
 from orchestration.inspection.finding import Finding, failed, ok
@@ -21,7 +22,7 @@ def inspect_flags(settings: Settings) -> Finding:
     broken = [f"{name} ({flag.error_message})" for name, flag in flags.items() if _is_broken(flag.error_code)]
     if broken:
         return failed("flags", subject, f"gives no value for {', '.join(broken)}", "mend the provider")
-    off = [name for name, flag in flags.items() if not flag.value]
+    off = [name for name, flag in flags.items() if USUAL[name] and not flag.value]
     return ok("flags", subject, f"off: {', '.join(off)}" if off else "all abilities are on")
 
 

@@ -214,12 +214,54 @@ task_graph:
         (
             "x",
             "dosc",
-            "8: task_graph.0.sub_tasks.0.source: expected the id of a source (calculation, docs)",
+            "8: task_graph.0.sub_tasks.0.source: expected the id of a source (calculation, docs, statements)",
         ),
     ],
 )
 def test_sub_tasks_are_checked_at_load(tmp_path: Path, text: str, source: str, expected: str) -> None:
     assert fault(tmp_path, GRAPH.format(text=text, source=source)).startswith(f"plumbline.yaml:{expected}")
+
+
+BRANCHES = """\
+name: x
+sources: [{{id: docs, kind: knowledge_base, description: d}}]
+task_graph:
+  - id: one
+    names: [one]
+    branches: [{first}]
+  - id: two
+    names: [two]
+    branches: [three]
+  - id: three
+    names: [three]
+    {third}
+"""
+STEP = "sub_tasks: [{text: x, source: docs}]"
+THIRTEEN = f"sub_tasks: [{', '.join(['{text: x, source: docs}'] * 13)}]"
+
+
+@pytest.mark.parametrize(
+    ("first", "third", "expected"),
+    [
+        ("thre", STEP, "6: task_graph.0.branches.0: expected the id of a task (one, two, three), got 'thre'; did you"),
+        ("one", STEP, "6: task_graph.0.branches.0: leads back to where it begins: one → one"),
+        ("three", "branches: [two]", "9: task_graph.1.branches.0: leads back to where it begins: two → three → two"),
+        ("three", "sub_tasks: []", "10: task_graph.2: expected sub_tasks, or branches with the ids of other tasks"),
+        ("three", THIRTEEN, "6: task_graph.0.branches: expands to 13 sub-tasks, expected at most 12"),
+        (
+            "three",
+            "sub_tasks: [{text: statements of g1, source: statements}]",
+            "12: task_graph.2.sub_tasks.0.text: 'g1'",
+        ),
+        (
+            "three",
+            "sub_tasks: [{text: sum of g1, source: calculation}]",
+            "12: task_graph.2.sub_tasks.0.text: 'g1' is no",
+        ),
+    ],
+)
+def test_branches_are_checked_at_load(tmp_path: Path, first: str, third: str, expected: str) -> None:
+    assert fault(tmp_path, BRANCHES.format(first=first, third=third)).startswith(f"plumbline.yaml:{expected}")
 
 
 @pytest.mark.parametrize(

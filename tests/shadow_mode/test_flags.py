@@ -27,6 +27,8 @@ def test_what_is_not_set_is_on_and_a_change_counts_at_once(file: FileProvider) -
     file.set("tools", True)
     assert json.loads(file.path.read_text()) == {"tools": True, "model_writing": False}
     assert flags.abilities() == Abilities(model_writing=False)
+    file.set("agents", True)  # the one that is off where nobody says so
+    assert str(flags.abilities()) == "without model_writing, with agents"
     assert [path.name for path in file.path.parent.iterdir()] == ["flags.json"]
 
 
