@@ -1,5 +1,6 @@
 """One artefact's figures, question by question, as they are kept; two of them on the same questions are evidence."""
 
+import contextlib
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
@@ -90,12 +91,13 @@ def keep_scored(scored: Scored, folder: Path) -> Path:
     return file
 
 
-def find_scored(folder: Path, *, measure: Measure, version: str, data_digest: str) -> Scored | None:
-    """What was kept of ``version`` on that data; ``None`` where nothing was, or it cannot be read any more."""
-    try:
-        return Scored.model_validate_json(_file(folder, measure, version, data_digest).read_text("utf-8"))
-    except (FileNotFoundError, ValidationError):
-        return None
+def kept_scored(folder: Path, *, measure: Measure, version: str) -> tuple[Scored, ...]:
+    """What was kept of ``version``, the largest data first; files of another form are left out."""
+    found = []
+    for file in (folder / measure).glob("*.json"):
+        with contextlib.suppress(ValidationError, FileNotFoundError):
+            found.append(Scored.model_validate_json(file.read_text("utf-8")))
+    return tuple(sorted((s for s in found if s.version == version), key=lambda s: (-s.questions, s.data_digest)))
 
 
 def _file(folder: Path, measure: Measure, version: str, data_digest: str) -> Path:

@@ -44,6 +44,11 @@ class Routing(BaseModel):
         return f"{self.mode} {self.share:g}" if self.mode is Mode.CANARY else str(self.mode)
 
     @property
+    def agentic_percent(self) -> float:
+        """Of how many users in a hundred Agentic's answers are."""
+        return {Mode.CANARY: self.share, Mode.FULL: 100.0}.get(self.mode, 0.0)
+
+    @property
     def compares(self) -> bool:
         """Whether the other path answers each question too, in the shadow."""
         return self.mode in {Mode.SHADOW, Mode.CANARY}

@@ -14,6 +14,7 @@ from engine.settings.boards import BoardSource
 from engine.settings.budget import BudgetSettings
 from engine.settings.conflicts import ConflictSettings
 from engine.settings.entities import Entity
+from engine.settings.gate import GateSettings
 from engine.settings.knowledge_base import KnowledgeBaseSource
 from engine.settings.models import EmbeddingSettings, LanguageModelSettings
 from engine.settings.reading import ReadingSettings
@@ -68,6 +69,7 @@ class Settings(Strict):
     )
     serving: ServingSettings = ServingSettings()
     routing: RoutingSettings = RoutingSettings()
+    gate: GateSettings = GateSettings()
     flags_provider: Text | None = Field(
         None, description="package.module:function that makes an OpenFeature provider. Default: a file"
     )

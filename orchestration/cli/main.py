@@ -36,6 +36,8 @@ COMMANDS = {
     "bench": "Run a public benchmark.",
     "serve": "Answer questions over HTTP.",
     "agents": "Work as an agent on reports.",
+    "promote": "Let a planner or an index go live, past the gate.",
+    "rollback": "Go back to the planner or the index before.",
     "mode": "Show or choose who answers users: Simple, Agentic, or both.",
     "flags": "Show or switch Agentic's abilities.",
     "dev": "Start Dagster, MLflow and the engine, and print their addresses.",

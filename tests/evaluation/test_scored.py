@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from evaluation.scored import PairedEvidence, Scored, ScoredRow, find_scored, keep_scored
+from evaluation.scored import PairedEvidence, Scored, ScoredRow, keep_scored, kept_scored
 
 
 def scored(version: str, *ids: str, data: str = "d1", questions: int = 3) -> Scored:
@@ -32,9 +32,11 @@ def test_rows_that_cannot_be(ids: tuple[str, ...], fault: str) -> None:
         scored("a", *ids)
 
 
-def test_what_was_kept_is_found_by_version_and_data_alone(tmp_path: Path) -> None:
+def test_what_was_kept_of_a_version_is_found_the_largest_data_first(tmp_path: Path) -> None:
     keep_scored(scored("a/1", "q1"), tmp_path)
     keep_scored(newer := scored("a/1", "q1", "q2"), tmp_path)
-    assert find_scored(tmp_path, measure="plans", version="a/1", data_digest="d1") == newer
-    assert find_scored(tmp_path, measure="plans", version="a/2", data_digest="d1") is None
-    assert find_scored(tmp_path, measure="answers", version="a/1", data_digest="d1") is None
+    keep_scored(larger := scored("a/1", "q1", data="d2", questions=9), tmp_path)
+    keep_scored(scored("a/2", "q1"), tmp_path)
+    (tmp_path / "plans" / "old.json").write_text("{}", "utf-8")
+    assert kept_scored(tmp_path, measure="plans", version="a/1") == (larger, newer)
+    assert kept_scored(tmp_path, measure="answers", version="a/1") == ()

@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 from engine.settings import Settings
+from tests.evaluation.made import question
 from tests.orchestration.served import make_project
 from tests.orchestration.test_cli import in_process
 
@@ -74,3 +75,22 @@ def test_a_flag_is_switched_and_told_and_a_provider_of_ones_own_is_switched_ther
     for command, message in ((["flags"], "gives no provider"), (["flags", "tools", "on"], "switch them there")):
         code, _, error = in_process([*command, *here], capsys)
         assert (code, message in error) == (1, True), error
+
+
+def test_more_of_agentic_needs_the_gate_and_less_does_not(
+    project: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = ["--project", str(project.project)]
+    file = project.project / "plumbline.yaml"
+    (tmp_path / "questions.jsonl").write_text(f"{question().model_dump_json()}\n", "utf-8")
+    file.write_text(file.read_text("utf-8").replace("questions: null", "questions: questions.jsonl"), "utf-8")
+    assert in_process(["mode", "shadow", "--reason", "begin", *here], capsys)[0] == 0
+    code, _, error = in_process(["mode", "canary", "--reason", "go", *here], capsys)
+    assert code == 1
+    assert "routing agentic against simple: lacks evidence" in error
+    assert "answers_documents: nothing is stored that compares the two" in error
+    assert json.loads(in_process(["mode", "--json", *here], capsys)[1])["mode"] == "shadow"
+    told = in_process(["mode", "canary", "--reason", "go", "--override", *here], capsys)[1]
+    assert told.startswith("canary, 5 % of users")
+    assert "against the gate" in told
+    assert "lacks evidence" in in_process(["promote", "routing", *here], capsys)[1]
