@@ -15,9 +15,11 @@ from engine.planning.reading import Reading, covered
 from engine.planning.table_query import TableQuery
 
 _MEAN = re.compile(
-    r"(?P<simple>\b(?:simple|arithmetic) |简单|算术)?(?:\b(?:average|mean)\b(?: of\b)?|平均(?:值|数)?)",
+    r"(?P<simple>\b(?:simple|arithmetic) |简单|算术)?"
+    r"(?:\baverage\b(?: of\b)?|(?<=\bthe )mean\b|(?<=simple )mean\b|(?<=arithmetic )mean\b|\bmean of\b|平均(?:值|数)?)",
     re.IGNORECASE,
 )
+"""Not the verb: "I mean units"."""
 _PER_UNIT = re.compile(
     r"\bper (?:day|month|quarter|year)\b|\b(?:daily|monthly|quarterly|yearly) (?=average|mean)"
     r"|(?<=average )(?:daily|monthly|quarterly|yearly)\b"

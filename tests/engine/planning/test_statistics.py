@@ -34,6 +34,7 @@ WEIGHTED = ["breakage by region, January 2024", "units sold by region, January 2
     [
         ("What is the average of units sold of East and North in January 2024?", EAST_AND_NORTH),
         ("东部和北部2024年1月的平均销量", ["销量，东部，2024年1月", "销量，北部，2024年1月", "mean of g1, g2"]),
+        ("the mean of units sold of East and North in January 2024", EAST_AND_NORTH),
         ("average monthly units sold in 2024", [MONTHS, "mean of g1"]),
         ("2024年平均每月的销量", ["逐月销量，2024年", "mean of g1"]),
         (
@@ -59,6 +60,12 @@ def test_what_the_words_ask_for_is_planned(
     assert draft.plan is not None
     assert ([goal.description for goal in draft.plan.sub_goals], draft.left_over) == (goals, ())
     assert draft.plan.sub_goals[-1].required
+
+
+def test_the_verb_asks_for_no_mean(world: tuple[Catalogue, Vocabulary]) -> None:
+    draft = drafted("Units sold of East and North in January 2024? I mean all units", world)
+    assert draft.plan is not None
+    assert [goal.data_source for goal in draft.plan.sub_goals] == ["shop", "shop"]
 
 
 @pytest.mark.parametrize(
