@@ -1,23 +1,21 @@
-"""From triples to a planner that can be served: trained, merged, and on record in MLflow."""
+"""From triples to an adapter that a planner is served with: trained, described, and on record in MLflow."""
 
-import logging
+import json
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.models.adapter import PARAMETERS, TRAINING
 from engine.models.load import Weights
 from finetuning.guard import Limits
-from finetuning.merge import merge
 from finetuning.profiles import Profile
 from finetuning.tracking import log_training
-from finetuning.train import ADAPTER, Tell, Training, train
+from finetuning.train import ADAPTER, REPORT, Tell, Training, train
 from finetuning.triples.catalogue import Context
 from finetuning.triples.learnt import examples_of
 from finetuning.triples.triple import Triple
 
-logger = logging.getLogger(__name__)
-
-MERGED = "merged"
 _RUN = "mlflow_run"
 
 
@@ -31,13 +29,8 @@ class Checkpoint:
 
     @property
     def adapter(self) -> Path:
-        """The adapter alone."""
+        """The adapter, as ``engine.models.load.load_adapted`` takes it."""
         return self.folder / ADAPTER
-
-    @property
-    def merged(self) -> Path:
-        """The whole model, which is what is served."""
-        return self.folder / MERGED
 
 
 def make_checkpoint(
@@ -66,10 +59,19 @@ def make_checkpoint(
         tell=tell,
     )
     folder = into / training.id
-    if not (folder / MERGED).is_dir():
-        logger.info("adding the adapter to the weights of %s", base.name)
-        merge(base.folder, folder / ADAPTER, folder / MERGED)
+    _describe(folder, base.name)
     record = folder / _RUN
     if not record.is_file():
         record.write_text(log_training(training, folder, home=home, params={"base": base.name, **params}), "utf-8")
     return Checkpoint(training, folder, record.read_text("utf-8"))
+
+
+def _describe(folder: Path, base: str) -> None:
+    """Put beside the adapter how it was trained, and the name of its base in place of a folder of this machine."""
+    shutil.copy(folder / REPORT, folder / ADAPTER / TRAINING)
+    parameters = folder / ADAPTER / PARAMETERS
+    said = json.loads(parameters.read_text("utf-8"))
+    if said.get("base_model_name_or_path") != base:
+        aside = parameters.with_suffix(".new")
+        aside.write_text(json.dumps(said | {"base_model_name_or_path": base}, indent=2) + "\n", "utf-8")
+        aside.replace(parameters)

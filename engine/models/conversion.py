@@ -1,4 +1,4 @@
-"""Convert once: packaged model → transformers folder → onnxruntime-genai int4 model, each step whole or not at all."""
+"""Convert once: packaged model → transformers folder (→ with an adapter) → onnxruntime-genai model; each step whole."""
 
 import json
 import logging
@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from filelock import FileLock
 
@@ -19,10 +19,14 @@ logger = logging.getLogger(__name__)
 
 # A changed recipe makes other weights, so it must change the folder's identity: count up when the conversion changes.
 GGUF_RECIPE = "gguf-f16-1"
-ONNX_RECIPE = "onnx-int4-1"
+ONNX_RECIPES = {"int4": "onnx-int4-1", "int8": "onnx-int8-1"}
+MERGE_RECIPE = "merged-f32-1"
 ONNX_OPTIONS = ("prune_lm_head=true",)
 MANIFEST = "plumbline.json"
 _ROOT = Path(__file__).resolve().parents[2]
+
+Precision = Literal["int4", "int8"]
+"""Of the weights of a converted model."""
 
 
 def packaged_folder(model: PackagedModel, models_dir: Path, *, threads: int) -> Path:
@@ -45,21 +49,42 @@ def packaged_folder(model: PackagedModel, models_dir: Path, *, threads: int) -> 
     return folder
 
 
-def onnx_folder(folder: Path, out: Path, *, source: str, threads: int) -> Path:
-    """The onnxruntime-genai int4 model of a transformers ``folder``, converted into ``out`` on first use.
+def onnx_folder(
+    folder: Path,
+    out: Path,
+    *,
+    source: str,
+    threads: int,
+    precision: Precision = "int4",
+    adapter: Path | None = None,
+) -> Path:
+    """The onnxruntime-genai model of a transformers ``folder`` with ``adapter``, converted into ``out`` on first use.
 
     ``source`` identifies the weights; where it differs from what ``out`` was made from, ``out`` is made anew.
     """
-    made_from = onnx_recipe(source)
+    job = {"step": "onnx", "precision": precision, "options": list(ONNX_OPTIONS)}
+    return _derived(folder, out, job, onnx_recipe(source, precision), adapter=adapter, threads=threads)
+
+
+def merged_folder(folder: Path, out: Path, *, source: str, threads: int, adapter: Path) -> Path:
+    """The transformers ``folder`` with ``adapter`` added, as :func:`onnx_folder` is made."""
+    made_from = {"recipe": MERGE_RECIPE, "source": source}
+    return _derived(folder, out, {"step": "merge"}, made_from, adapter=adapter, threads=threads)
+
+
+def _derived(
+    folder: Path, out: Path, job: dict[str, Any], made_from: dict[str, str], *, adapter: Path | None, threads: int
+) -> Path:
     if is_made(out, made_from):
         return out
     out.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(out.parent / "lock"):
         if not is_made(out, made_from):
             size = sum(file.stat().st_size for file in folder.glob("*.safetensors"))
-            need_space(out.parent, size, what=f"the int4 model of {folder.name}")
-            job = {"step": "onnx", "source": str(folder), "options": list(ONNX_OPTIONS)}
-            _make(job, out, made_from, threads=threads)
+            # With an adapter, all weights are written in float32 on the way.
+            need_space(out.parent, size if adapter is None else 3 * size, what=f"what is made of {folder.name}")
+            with_adapter = {} if adapter is None else {"adapter": str(adapter.absolute())}
+            _make({**job, "source": str(folder), **with_adapter}, out, made_from, threads=threads)
     return out
 
 
@@ -68,9 +93,9 @@ def packaged_recipe(model: PackagedModel) -> dict[str, str]:
     return {"recipe": GGUF_RECIPE, "source": model.sha256}
 
 
-def onnx_recipe(source: str) -> dict[str, str]:
-    """What an int4 model is made from, and how."""
-    return {"recipe": ONNX_RECIPE, "source": source}
+def onnx_recipe(source: str, precision: Precision = "int4") -> dict[str, str]:
+    """What a converted model is made from, and how."""
+    return {"recipe": ONNX_RECIPES[precision], "source": source}
 
 
 def is_made(folder: Path, made_from: dict[str, str]) -> bool:
@@ -86,11 +111,17 @@ def _make(job: dict[str, Any], out: Path, made_from: dict[str, str], *, threads:
     shutil.rmtree(partial, ignore_errors=True)
     logger.info("converting %s into %s (once; about a minute for a model of 0.5 B)", job["source"], out)
     _run_worker({**job, "out": str(partial.absolute()), "threads": threads})
-    shutil.rmtree(partial.with_name(partial.name + ".cache"), ignore_errors=True)
+    _drop_aside(partial)
     (partial / MANIFEST).write_text(json.dumps(made_from), "utf-8")
     shutil.rmtree(out, ignore_errors=True)
     partial.rename(out)
     logger.info("converted: %s", out)
+
+
+def _drop_aside(partial: Path) -> None:
+    """What a step wrote on its way."""
+    for ending in (".cache", ".merged"):
+        shutil.rmtree(partial.with_name(partial.name + ending), ignore_errors=True)
 
 
 def _run_worker(job: dict[str, Any]) -> None:
@@ -117,6 +148,7 @@ def _run_worker(job: dict[str, Any]) -> None:
             tail = [*tail[-19:], line.rstrip()]
     if (code := worker.wait()) != 0:
         shutil.rmtree(job["out"], ignore_errors=True)
+        _drop_aside(Path(job["out"]))
         raise ModelError(_reason(job, code, tail))
 
 

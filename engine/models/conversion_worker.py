@@ -6,8 +6,11 @@ Reads one JSON object from standard input. Log lines go to standard error; ``con
 import json
 import logging
 import os
+import shutil
 import sys
 from pathlib import Path
+
+from engine.models.adapter import add_adapter
 
 logger = logging.getLogger("engine.models.conversion")
 
@@ -31,14 +34,20 @@ def gguf_to_transformers(gguf: Path, out: Path) -> None:
     AutoTokenizer.from_pretrained(str(gguf.parent), gguf_file=gguf.name).save_pretrained(out)
 
 
-def transformers_to_onnx(folder: Path, out: Path, *, options: list[str]) -> None:
-    """Write the onnxruntime-genai model of a transformers ``folder`` into ``out``."""
+def transformers_to_onnx(folder: Path, out: Path, *, precision: str, options: list[str], adapter: Path | None) -> None:
+    """Write the onnxruntime-genai model of a transformers ``folder``, with ``adapter`` added, into ``out``."""
+    if adapter is not None:
+        merged = out.with_name(out.name + ".merged")
+        shutil.rmtree(merged, ignore_errors=True)
+        add_adapter(folder, adapter, merged)
+        logger.info("adapter added; converting")
+        folder = merged
     import onnxruntime_genai.models  # noqa: F401  (puts the builder's own modules on the path)
     from onnxruntime_genai.models import builder
 
     out.mkdir(parents=True)
     cache = out.with_name(out.name + ".cache")
-    target = ("", str(folder), str(out), "int4", "cpu", str(cache))
+    target = ("", str(folder), str(out), precision, "cpu", str(cache))
     builder.create_model(*target, **builder.parse_extra_options(*target, options))
 
 
@@ -50,10 +59,15 @@ def main() -> None:
     os.environ["OMP_NUM_THREADS"] = str(job["threads"])
     os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
+    source, out = Path(job["source"]), Path(job["out"])
+    adapter = Path(job["adapter"]) if "adapter" in job else None
     if job["step"] == "gguf":
-        gguf_to_transformers(Path(job["source"]), Path(job["out"]))
+        gguf_to_transformers(source, out)
+    elif job["step"] == "merge":
+        assert adapter is not None
+        add_adapter(source, adapter, out)
     else:
-        transformers_to_onnx(Path(job["source"]), Path(job["out"]), options=job["options"])
+        transformers_to_onnx(source, out, precision=job["precision"], options=job["options"], adapter=adapter)
 
 
 if __name__ == "__main__":

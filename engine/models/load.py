@@ -6,10 +6,13 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.models.adapter import adapter_digest, trained_for
 from engine.models.conversion import (
     GGUF_RECIPE,
-    ONNX_RECIPE,
+    ONNX_RECIPES,
+    Precision,
     is_made,
+    merged_folder,
     onnx_folder,
     onnx_recipe,
     packaged_folder,
@@ -38,16 +41,35 @@ def load_language_model(settings: LanguageModelSettings, *, models_dir: Path) ->
     home = models_dir / (
         weights.name if settings.kind == "packaged" else f"{_slug(weights.name)}-{weights.digest[:12]}"
     )
-    return _local(weights.folder, home, weights.digest, settings, name=weights.name)
+    return _local(weights, home, settings)
 
 
 @dataclass(frozen=True)
 class Weights:
-    """A model as a transformers folder."""
+    """A model as a transformers folder, and the adapter that is to be added to it."""
 
     folder: Path
     name: str
     digest: str
+    """Of both."""
+    adapter: Path | None = None
+
+
+def load_adapted(
+    settings: LanguageModelSettings, adapter: Path, *, models_dir: Path, precision: Precision = "int4"
+) -> LanguageModel:
+    """The configured language model with ``adapter`` added to its weights, converted on first use.
+
+    ``ModelError`` where the adapter was trained for other weights.
+    """
+    base = weights_of(settings, models_dir=models_dir)
+    wanted, own = trained_for(adapter), adapter_digest(adapter)
+    if wanted not in (None, base.digest):
+        raise ModelError(f"{adapter}: was trained for other weights than those of {base.name}; train it for this model")
+    digest = hashlib.sha256(f"{base.digest}\n{own}".encode()).hexdigest()
+    weights = Weights(base.folder, f"{base.name}+{own[:8]}", digest, adapter)
+    home = models_dir / f"{_slug(base.name)}-{digest[:12]}"
+    return _local(weights, home, settings, precision=precision)
 
 
 def weights_of(settings: LanguageModelSettings, *, models_dir: Path) -> Weights:
@@ -72,6 +94,11 @@ def is_ready(settings: LanguageModelSettings, *, models_dir: Path) -> bool:
     if settings.runtime == "transformers":
         return is_made(home / "transformers", packaged_recipe(model))
     return is_made(home / "onnx-int4", onnx_recipe(_packaged_source(model)))
+
+
+def packaged_digest(name: str) -> str:
+    """The digest of a packaged model's weights, whether it is here or not."""
+    return _packaged_source(packaged_model(name))
 
 
 def hub_folder(repository: str, models_dir: Path) -> Path:
@@ -123,17 +150,35 @@ def folder_digest(folder: Path) -> str:
     return digest.hexdigest()
 
 
-def _local(folder: Path, home: Path, source: str, settings: LanguageModelSettings, *, name: str) -> LanguageModel:
+def _local(
+    weights: Weights, home: Path, settings: LanguageModelSettings, *, precision: Precision = "int4"
+) -> LanguageModel:
     if settings.runtime == "transformers":
         from engine.models.transformers import TransformersModel
 
-        digest = _digest(source, "transformers-f32", _version("transformers"), _version("torch"))
-        return TransformersModel(folder, name=name, digest=digest, threads=settings.threads)
+        folder = weights.folder
+        if weights.adapter is not None:
+            folder = merged_folder(
+                folder,
+                home / "merged",
+                source=weights.digest,
+                threads=settings.threads,
+                adapter=weights.adapter,
+            )
+        digest = _digest(weights.digest, "transformers-f32", _version("transformers"), _version("torch"))
+        return TransformersModel(folder, name=weights.name, digest=digest, threads=settings.threads)
     from engine.models.onnx import OnnxModel
 
-    converted = onnx_folder(folder, home / "onnx-int4", source=source, threads=settings.threads)
-    digest = _digest(source, ONNX_RECIPE, _version("onnxruntime-genai"))
-    return OnnxModel(converted, name=name, digest=digest, threads=settings.threads)
+    converted = onnx_folder(
+        weights.folder,
+        home / f"onnx-{precision}",
+        source=weights.digest,
+        threads=settings.threads,
+        precision=precision,
+        adapter=weights.adapter,
+    )
+    digest = _digest(weights.digest, ONNX_RECIPES[precision], _version("onnxruntime-genai"))
+    return OnnxModel(converted, name=weights.name, digest=digest, threads=settings.threads)
 
 
 def _packaged_source(model: PackagedModel) -> str:

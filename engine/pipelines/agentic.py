@@ -64,6 +64,8 @@ class AgenticAnswerer:
     reranker: Reranker | None = None
     keeper: Keeper | None = None
     """Keeps what steps read; without one nothing is kept of it."""
+    planner_model: LanguageModel | None = None
+    """What plans; ``None``: the model that answers."""
     abilities: Abilities = ALL
     """Without ``tools`` the sources are to hold no tables, see :meth:`Sources.documents_alone`."""
     agents: "Callable[[], Desk] | None" = None
@@ -73,14 +75,15 @@ class AgenticAnswerer:
 
     @cached_property
     def planner(self) -> Planner:
-        """The planner over this catalogue; its model is the answer's model."""
-        return Planner(self.sources.catalogue, self.model, decompose=self.abilities.decomposition)
+        """The planner over this catalogue."""
+        return Planner(self.sources.catalogue, self.planner_model or self.model, decompose=self.abilities.decomposition)
 
     def versions(self) -> dict[str, str]:
         """The digests that an answer of this pipeline depends on."""
         return {
             **self._versions_of_documents(),
             "model": self.model.digest,
+            **({} if self.planner_model is None else {"planner": self.planner_model.digest}),
             "pipeline": pipeline_version(self.settings),
             "flags": str(self.abilities),
             **({} if self.reranker is None else {"reranker": self.reranker.digest}),

@@ -13,7 +13,7 @@ from engine.settings.categories import Categories
 from engine.settings.conflicts import ConflictSettings
 from engine.settings.entities import Entity, FormerName
 from engine.settings.knowledge_base import KnowledgeBaseSource
-from engine.settings.models import EmbeddingSettings, LanguageModelSettings, RerankerSettings
+from engine.settings.models import EmbeddingSettings, LanguageModelSettings, PlannerSettings, RerankerSettings
 from engine.settings.project import Settings, Source
 from engine.settings.reading import ReadingSettings
 from engine.settings.remote import RemoteSource
@@ -47,6 +47,7 @@ __all__ = [
     "Measure",
     "Name",
     "Names",
+    "PlannerSettings",
     "ReadingSettings",
     "RemoteSource",
     "RerankerSettings",

@@ -36,6 +36,26 @@ class LanguageModelSettings(Strict):
         return self
 
 
+class PlannerSettings(Strict):
+    """Which model plans what rules cannot: the language model with an adapter that was trained for it, or as it is."""
+
+    kind: Literal["packaged", "folder", "none"] = Field(
+        "packaged",
+        description="packaged (the adapter that ships with Plumbline, where the language model is the packaged one), "
+        "folder (one of `plumbline train`), or none (the language model plans as it is)",
+    )
+    folder: Path | None = Field(None, description="folder: an adapter's folder, PLUMBLINE_HOME/planners/ID/adapter")
+    precision: Literal["int4", "int8"] = Field(
+        "int4", description="Of its weights, where the runtime is onnx: int8 is closer to what was trained, and slower"
+    )
+
+    @model_validator(mode="after")
+    def _complete(self) -> "PlannerSettings":
+        if self.kind == "folder" and self.folder is None:
+            raise ValueError("planner.kind is 'folder': set planner.folder")
+        return self
+
+
 class RerankerSettings(Strict):
     """Which cross-encoder reads the best passages again, through sentence-transformers."""
 

@@ -16,7 +16,7 @@ from engine.settings.conflicts import ConflictSettings
 from engine.settings.entities import Entity
 from engine.settings.gate import GateSettings
 from engine.settings.knowledge_base import KnowledgeBaseSource
-from engine.settings.models import EmbeddingSettings, LanguageModelSettings
+from engine.settings.models import EmbeddingSettings, LanguageModelSettings, PlannerSettings
 from engine.settings.reading import ReadingSettings
 from engine.settings.review import ReviewHook
 from engine.settings.routing import RoutingSettings
@@ -52,6 +52,7 @@ class Settings(Strict):
     )
     model_writing: bool = Field(True, description="Flag: the final text is written by the model, then checked")
     language_model: LanguageModelSettings = LanguageModelSettings()
+    planner: PlannerSettings = PlannerSettings()
     embedding: EmbeddingSettings = EmbeddingSettings()
     reading: ReadingSettings = ReadingSettings()
     retrieval: RetrievalSettings = RetrievalSettings()

@@ -39,13 +39,13 @@ def command(
     as_json: bool,
     project: Path | None,
 ) -> None:
-    """Train a planner on triples, and log the training to MLflow.
+    """Train a planner on triples, log the training to MLflow, and convert it for serving.
 
     Before it begins, one example is timed: a training of more than --minutes, or of more memory than there is, is
     refused. One that was broken off goes on from its last checkpoint to the same end.
     """
     from engine.code_digest import code_digest
-    from engine.models.load import weights_of
+    from engine.models.load import load_adapted, weights_of
     from finetuning.checkpoint import make_checkpoint
     from finetuning.guard import Limits
     from finetuning.profiles import PROFILES
@@ -69,12 +69,19 @@ def command(
             tell=_tell,
             params={"code": code_digest("engine", "finetuning")},
         )
+    served = load_adapted(
+        settings.language_model,
+        checkpoint.adapter,
+        models_dir=settings.models,
+        precision=settings.planner.precision,
+    )
     training = checkpoint.training
     if as_json:
-        print_json(training.model_dump() | {"folder": str(checkpoint.folder), "mlflow_run": checkpoint.mlflow_run})
+        more = {"folder": str(checkpoint.folder), "mlflow_run": checkpoint.mlflow_run, "served": served.digest}
+        print_json(training.model_dump() | more)
         return
     click.echo(_summary(training))
-    click.echo(f"{checkpoint.merged}: the planner; MLflow run {checkpoint.mlflow_run}")
+    click.echo(f"{checkpoint.adapter}: the planner, served as {served.name}; MLflow run {checkpoint.mlflow_run}")
 
 
 def _quiet() -> None:

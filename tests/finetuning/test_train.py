@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from engine.models.adapter import add_adapter
 from evaluation.mlflow_store import tracking_uri
 from finetuning.examples import tokens_of, too_long
 from finetuning.guard import Limits, TrainingRefused
-from finetuning.merge import merge
 from finetuning.profiles import PROFILES, Profile
 from finetuning.tracking import log_training
 from finetuning.train import ADAPTER, Training, train
@@ -96,7 +96,8 @@ def test_a_training_is_an_mlflow_run_and_its_merged_adapter_the_same_model(base:
     assert run.data.metrics["best_validation_loss"] == min(training.validation_losses)
     assert [point.value for point in client.get_metric_history(run_id, "loss")] == list(training.losses)
     assert [file.path for file in client.list_artifacts(run_id, ADAPTER) if "model" in file.path]
-    folder = merge(base, tmp_path / "out" / training.id / ADAPTER, tmp_path / "merged")
+    folder = tmp_path / "merged"
+    add_adapter(base, tmp_path / "out" / training.id / ADAPTER, folder)
     ids = torch.tensor([[5, 6, 7, 8]])
     with torch.inference_mode():
         adapted: Any = PeftModel.from_pretrained(

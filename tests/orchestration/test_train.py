@@ -38,6 +38,7 @@ def triple(number: int, split: Split, *, verified: bool = True) -> Triple:
 @pytest.mark.slow
 def test_a_planner_from_triples_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLUMBLINE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PLUMBLINE_MODELS", str(tmp_path / "models"))
     write_model(tmp_path / "model")
     triples = [*(triple(n, "train") for n in range(4)), triple(4, "train", verified=False), triple(5, "validation")]
     write_triples(triples, tmp_path / "triples.jsonl")
@@ -59,5 +60,7 @@ def test_a_planner_from_triples_of_ones_own(tmp_path: Path, monkeypatch: pytest.
     assert (first.exit_code, again.exit_code) == (0, 0)
     made = json.loads(first.stdout)
     assert (made["examples"], made["left_out"], len(made["curve"])) == (4, [], 3)  # two steps and a validation
-    assert (Path(made["folder"]) / "merged" / "model.safetensors").is_file()
+    described = json.loads((Path(made["folder"]) / "adapter" / "adapter_config.json").read_text("utf-8"))
+    assert described["base_model_name_or_path"] == "model"  # by name, not by a folder of this machine
+    assert list((tmp_path / "models").glob("model-*/merged/model.safetensors"))
     assert json.loads(again.stdout) == made  # it stands there already

@@ -67,7 +67,7 @@ def test_a_changed_source_replaces_what_was_made_before(tmp_path: Path, monkeypa
     out = tmp_path / "onnx-int4"
     out.mkdir()
     (out / "model.onnx").write_text("old", "utf-8")
-    (out / MANIFEST).write_text(json.dumps({"recipe": conversion.ONNX_RECIPE, "source": "s1"}), "utf-8")
+    (out / MANIFEST).write_text(json.dumps(conversion.onnx_recipe("s1")), "utf-8")
     onnx_folder(tmp_path, out, source="s1", threads=1)
     assert (out / "model.onnx").read_text("utf-8") == "old"
     onnx_folder(tmp_path, out, source="s2", threads=1)
