@@ -32,6 +32,7 @@ COMMANDS = {
     "tools": "Print what each tool takes, gives and may fail with.",
     "triples": "Build, check and verify what the planner learns from.",
     "train": "Train a planner on triples.",
+    "score": "Measure planners on triples that they have not seen.",
     "evaluate": "Compare Simple and Agentic on the same questions.",
     "bench": "Run a public benchmark.",
     "serve": "Answer questions over HTTP.",

@@ -1,7 +1,5 @@
 """`plumbline triples`: the planner's triples, built from their families, checked, and executed again."""
 
-import logging
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -91,23 +89,12 @@ def verify(every: int, project: Path | None) -> None:
 
 @contextmanager
 def _workshop(project: Path | None) -> "Iterator[tuple[Composition, Workshop]]":
-    from finetuning.triples.workshop import Workshop
     from orchestration.compose import Composition
+    from orchestration.triples_workshop import triples_workshop
 
-    logging.getLogger("engine.planning").setLevel(logging.ERROR)
     composition = Composition(load_project(project))
-    with tempfile.TemporaryDirectory(prefix="plumbline-triples-") as folder:
-        yield (
-            composition,
-            Workshop(
-                composition.settings,
-                composition.sources,
-                composition.live_index(),
-                lambda: composition.embedder,
-                composition.now,
-                Path(folder),
-            ),
-        )
+    with triples_workshop(composition) as workshop:
+        yield composition, workshop
 
 
 def _evaluation_skeletons(workshop: "Workshop") -> list[str]:
