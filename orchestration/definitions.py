@@ -10,10 +10,10 @@ from assets.document_checks import chunk_checks, document_checks
 from assets.documents import chunks, documents
 from assets.evaluation import evaluation_questions, gold_resolves, sources_configured
 from assets.index import index_checks, time_index
-from assets.planner import planner_scores, plans_valid
+from assets.planner import loss_falls, planner_checkpoint, planner_scores, plans_valid
 from assets.shadow import shadow_assets
 from assets.triples import planner_triples, triple_checks, verification_reproduces
-from orchestration.jobs import build_index, nightly_evaluation
+from orchestration.jobs import build_index, nightly_evaluation, train_planner
 from orchestration.locations import find_project
 from orchestration.resources import ProjectResource
 from orchestration.schedules import nightly
@@ -37,6 +37,7 @@ def definitions(folder: Path, zone: str) -> dg.Definitions:
             time_index,
             evaluation_questions,
             planner_triples,
+            planner_checkpoint,
             planner_scores,
             shadow_pairs,
             ab_comparison,
@@ -49,11 +50,12 @@ def definitions(folder: Path, zone: str) -> dg.Definitions:
             sources_configured,
             triple_checks,
             verification_reproduces,
+            loss_falls,
             plans_valid,
             shadow_checks,
             comparison_checks,
         ],
-        jobs=[build_index, nightly_evaluation],
+        jobs=[build_index, train_planner, nightly_evaluation],
         schedules=[nightly(zone)],
         sensors=[documents_changed(folder)],
         resources={"project": ProjectResource(folder=str(folder))},

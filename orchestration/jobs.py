@@ -7,6 +7,11 @@ build_index = dg.define_asset_job(
     selection=dg.AssetSelection.assets("documents", "chunks", "time_index"),
     description="Documents to a published index.",
 )
+train_planner = dg.define_asset_job(
+    "train_planner",
+    selection=dg.AssetSelection.assets("planner_triples", "planner_checkpoint"),
+    description="Triples to a planner that can be promoted.",
+)
 nightly_evaluation = dg.define_asset_job(
     "nightly_evaluation",
     selection=dg.AssetSelection.assets("evaluation_questions", "planner_scores", "shadow_pairs", "ab_comparison"),

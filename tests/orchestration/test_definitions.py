@@ -27,6 +27,7 @@ def test_assets(defs: dg.Definitions) -> None:
         "evaluation_questions": [],
         "planner_scores": ["evaluation_questions"],
         "planner_triples": [],
+        "planner_checkpoint": ["planner_triples"],
         "shadow_pairs": ["evaluation_questions", "time_index"],
         "ab_comparison": ["evaluation_questions", "planner_scores", "shadow_pairs"],
     }
@@ -51,6 +52,7 @@ def test_checks_and_which_of_them_block(defs: dg.Definitions) -> None:
         "time_index.live": False,
         "evaluation_questions.gold_resolves": True,
         "evaluation_questions.sources_configured": False,
+        "planner_checkpoint.loss_falls": True,
         "planner_scores.plans_valid": False,
         "planner_triples.count": True,
         "planner_triples.splits": True,
@@ -71,7 +73,8 @@ def test_checks_and_which_of_them_block(defs: dg.Definitions) -> None:
 
 def test_jobs_schedule_and_sensor(defs: dg.Definitions) -> None:
     repository = defs.get_repository_def()
-    assert {name for name in repository.job_names if not name.startswith("__")} == {"build_index", "nightly_evaluation"}
+    jobs = {name for name in repository.job_names if not name.startswith("__")}
+    assert jobs == {"build_index", "train_planner", "nightly_evaluation"}
     (schedule,) = repository.schedule_defs
     assert (schedule.name, schedule.cron_schedule, schedule.execution_timezone, schedule.job_name) == (
         "nightly",
