@@ -37,14 +37,16 @@ def entity_sentence(outcome: Outcome, result: EntityResult, language: Language) 
 
 
 def entity_citation(mark: str, outcome: Outcome, result: EntityResult) -> Citation:
-    """The entry of the registry."""
-    former = f"; formerly {', '.join(result.former)}" if result.former else ""
-    return Citation(
-        id=mark,
-        source=outcome.goal.data_source,
-        step=outcome.goal.id,
-        quote=f"{', '.join(result.names)}{former}",
-    )
+    """The entry of the registry: all names, who holds it, and whom it holds, each with the share."""
+    parts = [", ".join(result.names)]
+    if result.former:
+        parts.append(f"formerly {', '.join(result.former)}")
+    if result.parent:
+        parts.append(f"held by {_with_share(' / '.join(result.parent), result.share)}")
+    if result.subsidiaries:
+        held = (_with_share(" / ".join(one.names), one.share) for one in result.subsidiaries)
+        parts.append(f"holds {', '.join(held)}")
+    return Citation(id=mark, source=outcome.goal.data_source, step=outcome.goal.id, quote="; ".join(parts))
 
 
 def _with_share(name: str, share: float | None) -> str:

@@ -11,6 +11,7 @@ from engine.answer import Answer, AnswerStatus
 from engine.pipelines.agentic import AgenticAnswerer
 from engine.retrieval.index import Index
 from engine.settings import ConflictSettings, Settings
+from evaluation.metrics.citations import citations_hold
 from tests.engine import company
 from tests.engine.pipelines.conftest import index_of
 from tests.engine.retrieval.hashing import HashingEmbedder
@@ -42,7 +43,9 @@ def ask(agentic: Make, papers: Index, folder: Path) -> Callable[..., Answer]:
         settings = company.settings(folder).model_copy(
             update={"model_writing": False, "conflicts": ConflictSettings.model_validate(conflicts)}
         )
-        return replace(agentic(settings=settings), index=papers).answer(question, as_of=company.CLOCK.as_of)
+        answer = replace(agentic(settings=settings), index=papers).answer(question, as_of=company.CLOCK.as_of)
+        assert answer.status is not AnswerStatus.ANSWERED or citations_hold(answer)
+        return answer
 
     return asked
 
@@ -113,7 +116,9 @@ def databases(agentic: Make, folder: Path, tmp_path: Path) -> Callable[..., Answ
     def asked(question: str, conflicts: dict[str, object], *more: str) -> Answer:
         sources = [*data["sources"], *(further[name] for name in ("till", *more))]
         settings = Settings.model_validate(data | {"sources": sources, "model_writing": False, "conflicts": conflicts})
-        return agentic(settings=settings).answer(question, as_of=company.CLOCK.as_of)
+        answer = agentic(settings=settings).answer(question, as_of=company.CLOCK.as_of)
+        assert citations_hold(answer)
+        return answer
 
     return asked
 

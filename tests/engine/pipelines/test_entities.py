@@ -9,6 +9,7 @@ import pytest
 from engine.answer import Answer, AnswerStatus
 from engine.pipelines.agentic import AgenticAnswerer
 from engine.settings import Settings
+from evaluation.metrics.citations import citations_hold
 from tests.engine.pipelines.conftest import Make
 
 AS_OF = date(2024, 7, 10)
@@ -125,6 +126,7 @@ def test_what_is_registered_is_told_with_its_entry(answerer: AgenticAnswerer, qu
     assert answer.status is AnswerStatus.ANSWERED, answer.text
     assert said in answer.text
     assert [citation.source for citation in answer.citations] == ["entities"]
+    assert citations_hold(answer), "a share that is told stands in the entry"
 
 
 def test_a_former_name_is_told_beside_the_figures_of_the_firm(answerer: AgenticAnswerer) -> None:
