@@ -23,13 +23,17 @@ _THAT_TIME = re.compile(
     re.IGNORECASE,
 )
 """A time that was named before, told again."""
+_ONE_OF_A_GROUP = re.compile(
+    r"哪(?:[一几]?[家个些])?[^，。]{0,2}(?:子公司|下属)|\bwhich (?:\w+ ){0,2}subsidiar", re.IGNORECASE
+)
+"""A part that asks for a member of a group: who it is, a later part does not know, and its parent is not meant."""
 
 
 def questions_in(text: str, vocabulary: Vocabulary, clock: Clock) -> tuple[str, ...]:
     """The questions that ``text`` asks, each with the names, periods and acts that it leaves to those before it.
 
-    Empty where it asks one thing, where a part leans on another for what it asks, or where a part that asks nothing
-    holds a condition: it may belong to any of them.
+    Empty where it asks one thing, where a part leans on another for what it asks or for whom, or where a part that asks
+    nothing holds a condition: it may belong to any of them.
     """
     clauses = [clause.strip() for clause in _BREAK.split(text) if clause.strip()]
     asking = [bool(_ASKS.search(clause)) for clause in clauses]
@@ -39,6 +43,7 @@ def questions_in(text: str, vocabulary: Vocabulary, clock: Clock) -> tuple[str, 
     periods: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     found = []
+    about_a_member = False
     for written, asks in zip(clauses, asking, strict=True):
         clause = " ".join(_THAT_TIME.sub("", written).split()) if periods else written
         reading = read(clause, vocabulary, clock)
@@ -48,8 +53,9 @@ def questions_in(text: str, vocabulary: Vocabulary, clock: Clock) -> tuple[str, 
             return ()
         told = tuple(act.text for act in acts_in(clause))
         context = (*(() if own else names), *(() if spoken else periods), *(() if told else acts))
-        if asks and not _says_of_what(reading, told):
+        if asks and (not _says_of_what(reading, told) or (about_a_member and not own)):
             return ()
+        about_a_member |= _ONE_OF_A_GROUP.search(clause) is not None
         if asks:
             found.append(_joined(context, clause))
         names, periods, acts = own or names, spoken or periods, told or acts

@@ -26,3 +26,15 @@ from tests.engine.company import CLOCK
 def test_that_time_is_the_one_named_before(catalogue: Catalogue, text: str, second: str) -> None:
     _, part = questions_in(text, Vocabulary(catalogue.terms), CLOCK)
     assert part == second.rstrip(" ?")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("2023年桤木厂旗下哪家子公司有罚单，罚金多少？", 0),
+        ("Which subsidiary of Alder had fines in 2023, and how much was paid?", 0),
+        ("2023年桤木厂有哪些子公司，桤木厂的罚金多少？", 2),
+    ],
+)
+def test_what_a_member_of_a_group_paid_is_not_asked_of_its_parent(catalogue: Catalogue, text: str, parts: int) -> None:
+    assert len(questions_in(text, Vocabulary(catalogue.terms), CLOCK)) == parts
