@@ -39,7 +39,7 @@ def open_database(
 
     match source:
         case SqlSource():
-            return SqlDatabase(source, zone=zone, load_embedder=load_embedder)
+            return SqlDatabase(source, zone=zone, load_embedder=load_embedder, clock=clock)
         case TicketSource():
             from engine.sources.tickets.reader import TicketReader  # late: only tickets need a client of HTTP
 

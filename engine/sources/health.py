@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from threading import Lock
 
 from engine.sources.errors import Fault, SourceError
 
@@ -14,7 +15,7 @@ _TROUBLES = frozenset({Fault.UNAVAILABLE, Fault.RATE_LIMITED, Fault.TIMED_OUT, F
 
 
 class Health:
-    """The failures of one server, in the memory of this process.
+    """The failures of one server, in the memory of this process; safe to share between threads.
 
     Nothing runs in the background: whoever wants to ask the server after that while probes it. One that answered the
     probe is left alone again at its next failure. ``clock`` gives seconds that never run backwards.
@@ -26,11 +27,13 @@ class Health:
         self._failures: deque[float] = deque(maxlen=FAILURES)
         self._alone_until: float | None = None
         self._last: SourceError | None = None
+        self._lock = Lock()
 
     @property
     def alone_s(self) -> float:
         """The seconds for which the server is still left alone."""
-        return 0.0 if self._alone_until is None else max(0.0, self._alone_until - self._clock())
+        until = self._alone_until
+        return 0.0 if until is None else max(0.0, until - self._clock())
 
     def may_be_asked(self) -> bool:
         """Whether the server may be asked now; probes it where it was left alone for long enough."""
@@ -42,17 +45,20 @@ class Health:
 
     def answered(self) -> None:
         """Note that it gave what it was asked for."""
-        self._failures.clear()
-        self._alone_until = None
+        with self._lock:
+            self._failures.clear()
+            self._alone_until = None
 
     def failed(self, error: SourceError) -> None:
         """Note that it failed; a login that it refused, or a request that it does not know, is none of its troubles."""
         if error.fault not in _TROUBLES or "refused" in error.details:
             return
-        now, self._last = self._clock(), error
-        self._failures.append(now)
-        if self._alone_until is not None or (len(self._failures) == FAILURES and now - self._failures[0] <= WITHIN_S):
-            self._alone_until = now + ALONE_S
+        with self._lock:
+            now, self._last = self._clock(), error
+            self._failures.append(now)
+            often = len(self._failures) == FAILURES and now - self._failures[0] <= WITHIN_S
+            if self._alone_until is not None or often:
+                self._alone_until = now + ALONE_S
 
     def refusal(self, server: str) -> SourceError:
         """Why it is not asked: its last failure, as it was told, for whom and how long."""

@@ -117,7 +117,8 @@ class RemoteTables:
             seen(*held.payloads)
             refuse_sums_of_texts(params.sql, self.source, held.text_in)
             try:
-                result = run_select(held.engine, params, seconds=seconds, zone=self.zone)
+                with held.engine.connect() as connection:
+                    result = run_select(connection, params, seconds=seconds, zone=self.zone)
                 beside = {"note": held.note_on(params.sql), "left_out": held.left_out_of(params.sql)}
                 return result.model_copy(update={**beside, "tries": held.tries})
             except sa.exc.SQLAlchemyError as error:

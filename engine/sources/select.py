@@ -1,4 +1,4 @@
-"""One SELECT on an engine of SQLAlchemy, with a deadline and a bound on its rows."""
+"""One SELECT on a connection of SQLAlchemy, with a deadline and a bound on its rows."""
 
 import json
 import math
@@ -46,19 +46,18 @@ def refuse_unless_select(sql: str, dialect: str) -> None:
             raise SourceError(Fault.NOT_ALLOWED, f"the function {name} may not be called", "compute from columns only")
 
 
-def run_select(engine: sa.Engine, params: SqlParams, *, seconds: float, zone: str) -> SqlResult:
+def run_select(connection: sa.Connection, params: SqlParams, *, seconds: float, zone: str) -> SqlResult:
     """The rows of a statement that was found to be a SELECT; ``SourceError`` where they are too many.
 
     An error of the database is SQLAlchemy's; only the caller can tell what it means.
     """
     began = time.perf_counter()
-    with engine.connect() as connection:
-        _prepare(connection, seconds, zone)
-        result = connection.execute(sa.text(params.sql), dict(params.parameters))
-        padded = _padded(result)
-        given = [dict(row) for row in result.mappings().fetchmany(MOST_ROWS + 1)]
-        rows = tuple(_held(row, padded) for row in given)
-        columns = tuple(result.keys())
+    _prepare(connection, seconds, zone)
+    result = connection.execute(sa.text(params.sql), dict(params.parameters))
+    padded = _padded(result)
+    given = [dict(row) for row in result.mappings().fetchmany(MOST_ROWS + 1)]
+    rows = tuple(_held(row, padded) for row in given)
+    columns = tuple(result.keys())
     if is_collected():
         told = json.dumps({"sql": params.sql, "parameters": params.parameters, "rows": given}, default=str)
         seen(Payload(told.encode(), "application/json", f"rows of {connection.dialect.name}"))

@@ -41,9 +41,11 @@ def inspect_database(database: Database) -> Iterator[Finding]:
 def _place(source: TabularSource) -> str:
     """Where a source is, without secrets."""
     match source:
-        case SqlSource():
+        case SqlSource(mirrors=()):
             return shown(source)
-        case TicketSource(mirrors=(_, *_) as mirrors):  # which of them it was, each one's own finding says
+        case (
+            SqlSource(mirrors=(_, *_) as mirrors) | TicketSource(mirrors=(_, *_) as mirrors)
+        ):  # which of them it was, each one's own finding says
             return f"one of its {1 + len(mirrors)} servers"
         case RemoteSource():
             return source.url

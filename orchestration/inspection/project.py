@@ -70,7 +70,7 @@ def _inspected(settings: Settings) -> Iterator[Finding]:
 
 def _inspect_tables(source: TabularSource, settings: Settings) -> Iterator[Finding]:
     """The findings on one source of tables. Where its rows were fetched, and are as they should be, names are kept."""
-    if isinstance(source, TicketSource):
+    if isinstance(source, SqlSource | TicketSource):
         yield from inspect_servers(source, settings)
     database, sound = open_database(source, settings), True
     for finding in inspect_database(database):
@@ -87,7 +87,7 @@ def _secrets(settings: Settings) -> tuple[str, ...]:
     for source in settings.sources:
         match source:
             case SqlSource():
-                urls.append(source.url.get_secret_value())
+                urls += [url.get_secret_value() for url in (source.url, *source.mirrors)]
             case TicketSource():
                 held += [source.token, *source.headers.values()]
             case BoardSource():
