@@ -2,9 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
+from engine.entities.registry import short_names
+from engine.entities.spelling import spelling_key
 from engine.planning.catalogue import Catalogue
 from engine.planning.table_query import TableQuery
+
+Dates = tuple[date | None, date | None]
+"""The first day of a name, and the first day after it; ``None`` where that is not known."""
 
 
 @dataclass(frozen=True)
@@ -15,6 +21,8 @@ class StoredNames:
     """Column that is filtered on → the values whose rows fit."""
     renamed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Column that is grouped by or listed → stored value → the name that it is told by."""
+    dated: Mapping[str, tuple[Dates, ...]] = field(default_factory=dict)
+    """Stored value that is a former name → when it was the name: only rows of those days are meant by it."""
 
 
 AS_NAMED = StoredNames()
@@ -28,7 +36,25 @@ def stored_names(query: TableQuery, catalogue: Catalogue) -> StoredNames:
         for column in (query.by, query.listed)
         if column is not None and (other := {v: n for v, n in _named(query, column, catalogue).items() if v != n})
     }
-    return StoredNames(filters, renamed)
+    values = {value for stored in filters.values() for value in stored} | {
+        v for other in renamed.values() for v in other
+    }
+    return StoredNames(filters, renamed, {v: dates for v in sorted(values) if (dates := _dates(v, catalogue))})
+
+
+def _dates(value: str, catalogue: Catalogue) -> tuple[Dates, ...]:
+    """When ``value`` was a name of its entity; none where it still is one, or where no dates are known."""
+    entity, key = catalogue.registry.owner(value), spelling_key(value)
+    if entity is None or key in {spelling_key(name) for name in _spelled(entity.name, *entity.aliases)}:
+        return ()
+    held = [former for former in entity.former if key in {spelling_key(name) for name in _spelled(former.name)}]
+    if any(former.since is None and former.until is None for former in held):
+        return ()
+    return tuple((former.since, former.until) for former in held)
+
+
+def _spelled(*names: str) -> tuple[str, ...]:
+    return tuple(one for name in names for one in (name, *short_names(name)))
 
 
 def never_held(query: TableQuery, catalogue: Catalogue) -> tuple[str, ...]:

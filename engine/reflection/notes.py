@@ -17,7 +17,7 @@ from engine.sources.database import SqlResult
 from engine.sources.errors import Unread
 from engine.sources.figures import undefined_of
 from engine.sources.knowledge import SearchFindings
-from engine.sources.statement import ROW_COUNT, UNDATED, UNNAMED
+from engine.sources.statement import MISNAMED, ROW_COUNT, UNDATED, UNNAMED
 
 MOST_NAMED = 5
 """So many groups without a figure are named; of more, the number is told."""
@@ -97,6 +97,13 @@ def _on_left_out(outcome: Outcome, catalogue: Catalogue, language: Language) -> 
                 else "{0}: rows without {2}, which are not counted: {1:,}"
             )
             yield words.format(outcome.goal.description, rows, name)
+    if rows := max((int(row.get(MISNAMED, 0)) for row in result.rows), default=0):
+        words = (
+            "{}：另有{:,}条记录使用了当时不是其登记名称的旧名，未计入"
+            if language == "zh"
+            else "{}: rows under a former name on days on which it was not the name, which are not counted: {:,}"
+        )
+        yield words.format(outcome.goal.description, rows)
 
 
 def _on_uncertain(outcome: Outcome, language: Language) -> Iterator[str]:

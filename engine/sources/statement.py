@@ -1,6 +1,6 @@
 """A table query as one SELECT with bound parameters."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
 from pydantic import BaseModel, ConfigDict
@@ -13,6 +13,7 @@ from engine.planning.stored_names import AS_NAMED, StoredNames
 from engine.planning.table_query import TableQuery, time_keys
 from engine.settings import Measure, Table, TimeColumn
 from engine.sources.errors import Fault, SourceError
+from engine.sources.former_names import days_of_names, while_it_was
 from engine.sources.table_name import Quote, quoted_table
 from engine.sources.time_units import own_sql, unit_sql
 
@@ -24,6 +25,8 @@ UNNAMED = "unnamed"
 """The column that counts rows which fit but for nothing in the column that is grouped by or listed."""
 UNDATED = "undated"
 """The column that counts rows which fit but for their date, where all the days of the table are asked for."""
+MISNAMED = "misnamed"
+"""The column that counts rows which fit but for a former name on a day on which it was not the name."""
 
 
 class Statement(BaseModel):
@@ -54,7 +57,7 @@ def statement_of(
     left_out = _left_out(query, table, stored, quote, dialect)
     selected += [f"({counted}) AS {quote(name)}" for name, counted in left_out]
     conditions, parameters = _conditions(query, table, stored, quote)
-    parameters |= _new_names(stored)
+    parameters |= _new_names(stored) | days_of_names(table, stored)
     # A row without a name cannot be an answer to "which".
     named = [column for column in (query.by, query.listed) if column is not None]
     conditions += [f"NOT {_nameless(column, table, quote, dialect)}" for column in named]
@@ -75,16 +78,22 @@ def _keys(query: TableQuery, table: Table, stored: StoredNames, quote: Quote, di
         if table.time is not None:
             own = query.by_time is table.time.grain
             keys[name] = own_sql(table.time, quote, dialect) if own else unit_sql(name, table.time, quote, dialect)
-    return keys | {c: _named(c, stored, quote) for c in (query.by, query.listed) if c is not None}
+    return keys | {c: _named(c, table, stored, quote) for c in (query.by, query.listed) if c is not None}
 
 
-def _named(column: str, stored: StoredNames, quote: Quote) -> str:
-    """The SQL of what a row of ``column`` is called."""
+def _named(column: str, table: Table, stored: StoredNames, quote: Quote) -> str:
+    """The SQL of what a row of ``column`` is called. One under a name that was given up by then is called as it is."""
     renamed = stored.renamed.get(column)
     if not renamed:
         return quote(column)
-    cases = " ".join(f"WHEN :stored{number} THEN :name{number}" for number in range(len(renamed)))
-    return f"CASE {quote(column)} {cases} ELSE {quote(column)} END"
+    cases = " ".join(f"WHEN {case} THEN :name{n}" for n, case in enumerate(_cases(column, table, stored, quote)))
+    return f"CASE {cases} ELSE {quote(column)} END"
+
+
+def _cases(column: str, table: Table, stored: StoredNames, quote: Quote) -> Iterator[str]:
+    for n, value in enumerate(stored.renamed[column]):
+        when = while_it_was(value, table, stored, quote)
+        yield f"{quote(column)} = :stored{n}" + (f" AND {when}" if when else "")
 
 
 def _new_names(stored: StoredNames) -> dict[str, str]:
@@ -116,7 +125,7 @@ def _unplaced(query: TableQuery, table: Table, stored: StoredNames, quote: Quote
 def _left_out(
     query: TableQuery, table: Table, stored: StoredNames, quote: Quote, dialect: str
 ) -> Iterator[tuple[str, str]]:
-    """Queries that count the rows which the result leaves out, since they hold no name or no date."""
+    """Queries that count the rows which the result leaves out: without a name or a date, or under a name given up."""
     left_out = [(UNNAMED, column) for column in (query.by, query.listed) if column is not None]
     if table.time is not None and query.period is None:
         left_out.append((UNDATED, table.time.column))
@@ -124,6 +133,21 @@ def _left_out(
         conditions, _ = _conditions(query, table, stored, quote, but=(column,))
         conditions.append(_nameless(column, table, quote, dialect))
         yield name, f"SELECT COUNT(*) FROM {quoted_table(table.table, quote, dialect)} WHERE {' AND '.join(conditions)}"
+    for number, (column, name) in enumerate(query.filters):
+        values = _values(number, column, name, stored).items()
+        outside = [
+            f"{quote(column)} = :{key} AND NOT {when}"
+            for key, value in values
+            if (when := while_it_was(value, table, stored, quote))
+        ]
+        if outside:
+            conditions, _ = _conditions(query, table, stored, quote, but=(column,))
+            conditions.append(f"({' OR '.join(outside)})")
+            counted = (
+                f"SELECT COUNT(*) FROM {quoted_table(table.table, quote, dialect)} WHERE {' AND '.join(conditions)}"
+            )
+            yield MISNAMED, counted
+            return
 
 
 def _nameless(column: str, table: Table, quote: Quote, dialect: str) -> str:
@@ -144,10 +168,8 @@ def _conditions(
     parameters: dict[str, str] = {}
     for number, (column, name) in enumerate(query.filters):
         if column not in but:
-            first, *others = stored.filters.get(column, (name,))
-            values = {f"p{number}": first} | {f"p{number}_{n}": value for n, value in enumerate(others, 2)}
-            sign = f"IN ({', '.join(f':{key}' for key in values)})" if others else f"= :p{number}"
-            conditions.append(f"{quote(column)} {sign}")
+            values = _values(number, column, name, stored)
+            conditions.append(_one_of(values, column, table, stored, quote))
             parameters |= values
     if query.period is not None and table.time is not None:
         for name, sign, day in (("start", ">=", query.period.start), ("end", "<", query.period.end)):
@@ -158,6 +180,23 @@ def _conditions(
     elif table.time is not None and table.time.column not in but:
         conditions.append(f"{quote(table.time.column)} IS NOT NULL")
     return conditions, parameters
+
+
+def _values(number: int, column: str, name: str, stored: StoredNames) -> dict[str, str]:
+    """The stored values that the filter of this number allows, by their parameters."""
+    first, *others = stored.filters.get(column, (name,))
+    return {f"p{number}": first} | {f"p{number}_{n}": value for n, value in enumerate(others, 2)}
+
+
+def _one_of(values: Mapping[str, str], column: str, table: Table, stored: StoredNames, quote: Quote) -> str:
+    """The condition that a row has one of ``values``, by the names of their parameters, and each in its days."""
+    dated = {key: when for key, value in values.items() if (when := while_it_was(value, table, stored, quote))}
+    always = [f":{key}" for key in values if key not in dated]
+    either = [f"{quote(column)} = :{key} AND {when}" for key, when in dated.items()]
+    if always:
+        sign = f"IN ({', '.join(always)})" if len(always) > 1 else f"= {always[0]}"
+        either.insert(0, f"{quote(column)} {sign}")
+    return either[0] if len(either) == 1 else f"({' OR '.join(either)})"
 
 
 def _must_fit(day: date, time: TimeColumn, period: Period) -> None:
