@@ -71,7 +71,7 @@ def _print(attempt: dict[str, Any]) -> None:
         if "error" in payload:
             click.echo(f"  {payload['error']}")
             continue
-        text = payload.get("text", "no text; its file is read by `zstd -dc`")
+        text = payload.get("text", f"no text: zstd -dc {payload['file']}")
         click.echo(text[:MOST_CHARACTERS])
         if len(text) > MOST_CHARACTERS:
             click.echo(f"… {len(text) - MOST_CHARACTERS:,} characters more: zstd -dc {payload['file']}")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from engine.payload import Payload, seen
+from engine.payload import Payload, is_collected, seen
 from engine.settings import BoardSource
 from engine.sources.boards.awaited import awaited
 from engine.sources.boards.axes import Calendar
@@ -17,6 +17,7 @@ from engine.sources.boards.deadline import Deadline
 from engine.sources.boards.find_panel import NoPanel, Panel
 from engine.sources.boards.grid import panel_grid
 from engine.sources.boards.looks import a_link, the_picture, the_tables
+from engine.sources.boards.screenshot import screenshot
 from engine.sources.boards.visit import Visit
 from engine.sources.endpoints import Tell
 from engine.sources.errors import Fault, SourceError
@@ -50,8 +51,9 @@ class Board:
         del tell, patient
         deadline = Deadline.after(timeout_s)
         _reach(self.source, deadline)
-        shown = self._browser.visit(lambda chromium: self._look(chromium, deadline), timeout_s=timeout_s)
-        seen(*self._payloads(shown))
+        wanted = is_collected()  # asked here: the browser is in a thread of its own
+        shown, pictures = self._browser.visit(lambda c: self._look(c, deadline, pictures=wanted), timeout_s=timeout_s)
+        seen(*self._payloads(shown), *pictures)
         try:
             return dict(self._tables(shown))
         except NoPanel as missing:
@@ -84,8 +86,10 @@ class Board:
                 logger.warning("%s.%s: %s", self.source.id, table.table, warning)
             yield table.table, replace(found.rows, note=note)
 
-    def _look(self, chromium: "Chromium", deadline: Deadline) -> bytes | list[Panel]:
-        """What the board shows: its picture, or its tables in the order of the settings."""
+    def _look(
+        self, chromium: "Chromium", deadline: Deadline, *, pictures: bool
+    ) -> tuple[bytes | list[Panel], list[Payload]]:
+        """What the board shows: its picture, or its tables in the order of the settings, each with one if wished."""
         from playwright.sync_api import Error
         from playwright.sync_api import TimeoutError as TooLate
 
@@ -94,8 +98,9 @@ class Board:
             page = self.source.page
             path = page if page.startswith("/") else awaited(visit, "/", a_link(page))
             if self.source.picture:
-                return awaited(visit, path, the_picture)
-            return awaited(visit, path, the_tables(self.source))
+                return awaited(visit, path, the_picture), []
+            panels = awaited(visit, path, the_tables(self.source))
+            return panels, [screenshot(visit, panel) for panel in panels] if pictures else []
         except TooLate as error:
             raise deadline.missed() from error
         except Error as error:

@@ -28,6 +28,8 @@ class Panel:
     """A table with its heading and what is written beside it, for instance its unit."""
 
     heading: str
+    heading_path: str
+    """Where the heading stands in the document, as an XPath."""
     table: Any
     """The table's element, of lxml."""
     path: str
@@ -104,12 +106,13 @@ def _panel_of(heading: Any, document: _Document, others: Collection[str]) -> tup
     between = document.elements[document.place[heading] + 1 : document.place[table]]
     if any(_is_heading(e) or document.says(e, others) for e in between) or _begins_another(heading, table, between):
         return None
-    path = table.getroottree().getpath(table)
+    tree = table.getroottree()
+    path, heading_path = tree.getpath(table), tree.getpath(heading)
     drop_hidden_cells(table)
     return (
         abs(distance),
         heading,
-        Panel(" ".join(heading.text_content().split()), table, path, _note(heading, table, between)),
+        Panel(" ".join(heading.text_content().split()), heading_path, table, path, _note(heading, table, between)),
     )
 
 

@@ -3,13 +3,15 @@
 import socket
 import threading
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from engine.payload import collecting
 from engine.settings import BoardSource
-from engine.sources.boards import awaited
+from engine.sources.boards import awaited, screenshot
 from engine.sources.boards.axes import Calendar
 from engine.sources.boards.board import Board
 from engine.sources.boards.browser import Browser, found, shared_browser
@@ -56,12 +58,32 @@ def test_a_board_is_read_behind_a_login_by_the_text_of_its_link(site: Site) -> N
     assert site.logins == 1  # which is kept
 
 
-def test_the_address_of_the_board_will_do_too_and_its_html_is_told(site: Site) -> None:
+def test_the_address_of_the_board_will_do_too_and_its_html_and_a_picture_are_told(site: Site) -> None:
+    site.html = f"<div style='height: 3000px'>above</div>{STOCK}<div style='height: 3000px'>below</div>"
     with collecting() as payloads:
         assert rows(board(source(site.url, page="/stock"))) == ROWS
-    (payload,) = payloads
-    assert (payload.media_type, b"1,200" in payload.body) == ("text/html", True)
-    assert payload.origin.startswith(site.url)
+    html, picture = payloads
+    assert (html.media_type, b"1,200" in html.body) == ("text/html", True)
+    assert html.origin == picture.origin
+    assert html.origin.startswith(site.url)
+    drawn = Image.open(BytesIO(picture.body)).convert("L")
+    assert (picture.media_type, drawn.height < 300) == ("image/jpeg", True)  # heading and table, not the page
+    assert min(drawn.tobytes()) < 100  # letters
+    assert len(picture.body) <= screenshot.MOST_BYTES
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"), [("MOST_BYTES", 10, "more than 10"), ("TIMEOUT_MS", 0.001, "imeout")]
+)
+def test_a_picture_that_cannot_be_kept_is_told_and_costs_no_figure(
+    site: Site, monkeypatch: pytest.MonkeyPatch, name: str, value: float, told: str
+) -> None:
+    monkeypatch.setattr(screenshot, name, value)
+    with collecting() as payloads:
+        assert rows(board(source(site.url, page="/stock"))) == ROWS
+    assert payloads[1].media_type == "text/plain"
+    assert payloads[1].body.decode().startswith("no picture of 'Stock by ward' is kept: ")
+    assert told in payloads[1].body.decode()
 
 
 def test_what_appears_in_parts_is_waited_for(site: Site) -> None:
