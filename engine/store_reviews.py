@@ -169,8 +169,8 @@ _WAITING = (
 
 
 def _waiting(row: dict[str, Any]) -> Waiting:
-    plans = row.pop("plans") or ({},)
-    return Waiting(**row, planned_by=str(plans[-1].get("made_by", "")))
+    plans: list[dict[str, Any]] = row.pop("plans") or []
+    return Waiting(**row, planned_by=str(plans[-1].get("made_by", "")) if plans else "")
 
 
 def _move(connection: sa.Connection, waiting: Waiting, to: State, outcome: str) -> None:

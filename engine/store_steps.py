@@ -73,13 +73,12 @@ class StepStore:
 
         A paused run begins nothing. What a person has let an attempt do stays its outcome until it ends.
         """
-        values = {"action": action, **({} if outcome is None else {"outcome": outcome})}
         with self._store.writing(durable=durable) as connection:
             hold(connection, self.lease, RunState.ACTIVE)
             if moved.from_state == State.PENDING:
-                _update(connection, moved, **values)
+                _update(connection, moved, action=action, **({} if outcome is None else {"outcome": outcome}))
             else:
-                _insert(connection, moved, **values)
+                _insert(connection, moved, action=action, outcome=outcome)
 
     def end(self, moved: Transition, outcome: str, evidence: dict[str, Any] | None = None) -> None:
         """Keep how an attempt ended, with its evidence. In a paused run too: what was done is known."""
