@@ -11,6 +11,7 @@ from evaluation.dataset import dataset_digest
 from evaluation.figures import Comparison, MetricComparison, RetrievalRow, Slice
 from evaluation.metrics.answers import DEADLINE_S, RowScore, score_answer
 from evaluation.metrics.names import KnownNames
+from evaluation.metrics.report import compare_reports
 from evaluation.metrics.table import NOT_MEASURED, SHARES
 from evaluation.paired import Sampling, compare_latency, compare_scores, compare_share, not_applicable
 from evaluation.questions import Question
@@ -161,6 +162,7 @@ def _metrics(
         ]
         if both or not name.startswith("ragas"):
             metrics.append(compare_scores(name, [s for s, _ in both], [a for _, a in both], sampling, empty=why))
+    metrics.append(compare_reports(simple, agentic, sampling))
     return (*metrics, *(not_applicable(name, reason) for name, reason in NOT_MEASURED.items()))
 
 
