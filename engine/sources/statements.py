@@ -18,6 +18,7 @@ from engine.periods.period import Grain, Period
 from engine.planning.acts import acts_in
 from engine.planning.asked_fields import FieldKind
 from engine.sources.fields.find import FieldFinder
+from engine.sources.orders import gives_orders
 from engine.sources.passages import Passage, passage_of
 from engine.sources.pieces import Piece, pieces_of
 from engine.sources.terms import Folded, Wanted, match
@@ -103,6 +104,7 @@ class StatementReader:
             for piece in pieces
             if _speaks_of(_words_for(params.measure), piece.text)
             and not _NO_LEVEL.search(piece.text)
+            and not gives_orders(piece.text)
             and self._is_timely(piece, params)
             and (value := self._only_figure(piece, params)) is not None
         ]
