@@ -1,11 +1,13 @@
 """A candidate goes live past the gate, or past a person who says why; and back. The store's row is the switch."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+from sqlalchemy.exc import SQLAlchemyError
 
 from engine.settings import Settings
 from engine.store import Promotion, Store
@@ -82,6 +84,37 @@ def promote(store: Store, decision: Decision, version: str, act: Act, *, overrid
         logger.warning("%s\noverridden by %s: %s", told, act.actor, act.reason)
     evidence = {"gate": decision.model_dump(mode="json"), "override": decision.verdict != "pass"}
     return store.promote(decision.kind, version, evidence=evidence, actor=act.actor, reason=act.reason, at=act.at)
+
+
+def record(settings: Settings, decision: Decision, act: Act, *, override: bool) -> None:
+    """The decision in MLflow, whatever it says; where MLflow cannot be written a warning, since it decides nothing."""
+    from evaluation.gate_record import log_decision
+
+    tags = {"plumbline.actor": act.actor, "plumbline.reason": act.reason, "plumbline.override": str(override).lower()}
+    with _warned("the decision"):
+        log_decision(decision, home=settings.home, tags=tags)
+
+
+def mirror(settings: Settings, promotion: Promotion) -> None:
+    """The alias `champion` of MLflow's model `planner` on what is live; other kinds are no models of the registry."""
+    if promotion.kind != "planner":
+        return
+    from evaluation.gate_record import mirror_planner
+
+    folder = settings.home / "planners" / promotion.version
+    tags = {"plumbline.actor": promotion.actor, "plumbline.reason": promotion.reason}
+    with _warned("the alias of the live planner"):
+        mirror_planner(promotion.version, folder, home=settings.home, tags=tags)
+
+
+@contextmanager
+def _warned(what: str) -> Iterator[None]:
+    from mlflow.exceptions import MlflowException
+
+    try:
+        yield
+    except (MlflowException, SQLAlchemyError, OSError) as error:
+        logger.warning("%s is not in MLflow (%s); the store has it, and the store is what counts", what, error)
 
 
 def roll_back(settings: Settings, store: Store, kind: Literal["index", "planner"], act: Act) -> Promotion:

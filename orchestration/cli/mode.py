@@ -68,7 +68,7 @@ def command(
 def _change(
     store: "Store", settings: "Settings", mode: str, share: float | None, reason: str, *, override: bool
 ) -> None:
-    from orchestration.promotion import Act, judge_agentic, promote
+    from orchestration.promotion import Act, judge_agentic, promote, record
     from shadow_mode.routing import SHARE_PERCENT, Routing, live_routing
 
     if mode != "full" and not any(source.kind == "knowledge_base" for source in settings.sources):
@@ -79,7 +79,9 @@ def _change(
     routing = Routing.model_validate({"mode": mode, "share": SHARE_PERCENT if share is None else share})
     act = Act(actor=getpass.getuser(), reason=reason, at=datetime.now(UTC))
     if routing.agentic_percent > live_routing(store).agentic_percent:
-        promote(store, judge_agentic(settings, store), routing.version, act, override=override)
+        decision = judge_agentic(settings, store)
+        record(settings, decision, act, override=override)
+        promote(store, decision, routing.version, act, override=override)
     else:
         store.promote("routing", routing.version, evidence={}, **act.model_dump())
 

@@ -32,7 +32,7 @@ def command(
     """
     from engine.store import Store
     from orchestration.compose import store_url
-    from orchestration.promotion import Act, judge, promote, told_of
+    from orchestration.promotion import Act, judge, mirror, promote, record, told_of
 
     if version is None and (reason is not None or override):
         raise click.UsageError("--reason and --override go with a VERSION")
@@ -47,7 +47,8 @@ def command(
         raise click.UsageError("who answers users is chosen with `plumbline mode`")
     decision = judge(settings, store, kind, version)
     act = Act(actor=getpass.getuser(), reason=reason, at=datetime.now(UTC))
-    promote(store, decision, version, act, override=override)
+    record(settings, decision, act, override=override)
+    mirror(settings, promote(store, decision, version, act, override=override))
     if as_json:
         print_json(_record(decision, override=override))
     else:

@@ -22,13 +22,14 @@ def command(kind: Literal["planner", "index"], reason: str, as_json: bool, proje
     """
     from engine.store import Store
     from orchestration.compose import store_url
-    from orchestration.promotion import Act, live_version, roll_back
+    from orchestration.promotion import Act, live_version, mirror, roll_back
 
     settings = load_project(project)
     store = Store.open(store_url(settings))
     was = live_version(store, kind)
     act = Act(actor=getpass.getuser(), reason=reason, at=datetime.now(UTC))
     promotion = roll_back(settings, store, kind, act)
+    mirror(settings, promotion)
     if as_json:
         print_json({"kind": kind, "from": was, "live": promotion.version})
     else:

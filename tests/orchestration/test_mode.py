@@ -77,6 +77,7 @@ def test_a_flag_is_switched_and_told_and_a_provider_of_ones_own_is_switched_ther
         assert (code, message in error) == (1, True), error
 
 
+@pytest.mark.slow
 def test_more_of_agentic_needs_the_gate_and_less_does_not(
     project: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
