@@ -50,7 +50,11 @@ def test_an_unknown_column_is_told(agentic: Make, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("step", "categories", "fault"),
     [
-        ("notice theme of g1", None, r"expected the id of a source \(calculation, papers, shop\), got 'classify'"),
+        (
+            "notice theme of g1",
+            None,
+            r"expected the id of a source \(calculation, papers, shop, statements\), got 'classify'",
+        ),
         ("notice theme of g2", CATEGORIES, r"'g2' is no sub-task before this one \(g1\)"),
         ("mood of g1", CATEGORIES, r"'mood' is no name of a column of categories \(theme, notice theme\)"),
         ("notices", CATEGORIES, "names no categories of texts"),

@@ -61,7 +61,7 @@ def test_a_model_may_plan_code_only_where_it_is_configured(agentic: Make, folder
 @pytest.mark.parametrize(
     ("code", "run_code", "fault"),
     [
-        (SPREAD, None, r"expected the id of a source \(calculation, papers, shop\), got 'run_code'"),
+        (SPREAD, None, r"expected the id of a source \(calculation, papers, shop, statements\), got 'run_code'"),
         ("", {}, "holds no code; write for instance"),
     ],
 )
