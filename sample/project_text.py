@@ -136,12 +136,23 @@ TASK_GRAPH = """\
 task_graph:
   - id: supplier_esg_risk
     names: [供应商ESG风险报告, ESG风险报告, ESG 风险报告, ESG risk report, supplier risk report]
+    branches: [governance_risk, environmental_risk, social_risk]   # a heading of the report for each
+  - id: governance_risk
+    names: [供应商合规风险, 合规风险, governance risk]
     sub_tasks:
       - {text: "{period} {entity} 处罚次数", source: company_db}
+      - {text: "statements of g1 by report", source: statements, required: false}   # what its own report owns up to
       - {text: "{period} {entity} 罚款总额", source: company_db}
       - {text: "{period} {entity} 罚款总额 按处罚事由", source: company_db, required: false}
       - {text: "{period} {entity} 罚款总额 按日", source: company_db, required: false}
-      - {text: "{entity} {period} 环保 安全 处罚 整改 ESG", source: documents, required: false}
+  - id: environmental_risk
+    names: [供应商环境风险, 环境风险, environmental risk]
+    sub_tasks:
+      - {text: "{entity} {period} 危险废物转移量 排放 ESG", source: documents, required: false}
+  - id: social_risk
+    names: [供应商社会风险, 社会风险, social risk]
+    sub_tasks:
+      - {text: "{entity} {period} 员工 人数 培训 工伤 ESG", source: documents, required: false}
   - id: product_quality
     names: [产品质量回顾, 产品质量报告, product quality review, quality report]
     sub_tasks:

@@ -11,7 +11,7 @@ from sample.months import Span, half, month, quarter, year
 from sample.names import Firm, Product
 from sample.questions.asker import Asker
 from sample.questions.fines import amounts, counted, fines, names, summed
-from sample.questions.gold import named, number, page, rate, rates_and_moves, table
+from sample.questions.gold import moves, named, number, page, rate, rates_and_moves, table
 from sample.questions.phrases import report as said
 from sample.questions.phrasing import Phrasing, Said
 from sample.questions.reading import indicated
@@ -58,7 +58,10 @@ def _on_year(asker: Asker, firms: Sequence[Firm]) -> Question:
         about=[firm],
         periods=[when.days],
         evidence=[table("penalties"), *(page(asker.marks[f"{report.key}/{i.key}/2023"]) for i in indicators)],
-        also=[*amounts(rows), *others, report.investment * 1_000, report.penalties_stated, report.target_cut / 10],
+        also=[
+            *(*amounts(rows), *others, report.investment * 1_000, report.target_cut / 10),
+            *(report.penalties_stated, *moves(report.penalties_stated, report.penalties_official)),
+        ],
         also_names=names(rows),
     )
 

@@ -24,7 +24,7 @@ def database(project: Settings) -> SqlSource:
     return next(source for source in project.sources if isinstance(source, SqlSource))
 
 
-@pytest.mark.parametrize("seed", [7, 8])
+@pytest.mark.parametrize("seed", [7, pytest.param(8, marks=pytest.mark.slow)])
 def test_it_is_valid_settings(project: Callable[[int], Path], seed: int) -> None:
     made = settings(project(seed))
 
@@ -33,7 +33,9 @@ def test_it_is_valid_settings(project: Callable[[int], Path], seed: int) -> None
     assert [source.id for source in made.sources] == ["documents", "company_db", "tickets", *boards]
     assert (project(seed) / str(made.questions)).is_file()
     assert all((project(seed) / folder).is_dir() for folder in made.documents)
-    assert {node.id for node in made.task_graph} == {"supplier_esg_risk", "product_quality"}
+    branches = ("governance_risk", "environmental_risk", "social_risk")
+    assert {node.id: node.branches for node in made.task_graph if node.branches} == {"supplier_esg_risk": branches}
+    assert {node.id for node in made.task_graph} == {"supplier_esg_risk", *branches, "product_quality"}
 
 
 def test_every_configured_value_occurs_in_its_column_and_the_reverse(project: Callable[[int], Path]) -> None:
