@@ -1,6 +1,7 @@
 """Confidence and its threshold, learnt anew each night from all stored pairs whose question has gold."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import dagster as dg
 from pydantic import BaseModel, ConfigDict
@@ -95,7 +96,9 @@ def _go_live(project: Project, good: dict[PathName, Learnt], run_id: str) -> str
     live = project.store.live("calibration")
     calibrations.write(project.settings.home / CALIBRATIONS)
     if live is None or live.version != calibrations.version:
-        figures = {path: one.model_dump(mode="json", exclude={"calibration", "roc"}) for path, one in good.items()}
+        figures: dict[str, Any] = {
+            path: one.model_dump(mode="json", exclude={"calibration", "roc"}) for path, one in good.items()
+        }
         reason = "; ".join(f"{path}: n {one.reliability.n}" for path, one in good.items())
         project.store.promote(
             "calibration",

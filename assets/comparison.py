@@ -1,11 +1,14 @@
 """What comes of comparing both paths: figures with intervals, and the MLflow run that keeps them."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from pathlib import Path
 
 import dagster as dg
 from pydantic import BaseModel, ConfigDict
 
+from assets.calibration import Calibrated
 from assets.evaluation import read_questions
 from assets.findings import Finding, check_result, none_of
 from assets.handles import Handle, read_lines, write_lines
@@ -13,8 +16,10 @@ from assets.planner import read_scores
 from assets.preview import interval_chart
 from assets.project import Project
 from assets.shadow import Pairs, read_pairs, read_pairs_with_rows
+from evaluation.champion import JUDGED, SinceChampion, crown, find_champion, since
 from evaluation.comparison import compare
-from evaluation.figures import Comparison
+from evaluation.figures import Comparison, MetricComparison
+from evaluation.page.report import html_report
 from evaluation.questions import missing_sources
 from evaluation.report import markdown_report
 from evaluation.tracking import MlflowLink, log_comparison
@@ -23,8 +28,10 @@ from finetuning.scoring import planner_metrics, planner_report
 logger = logging.getLogger(__name__)
 
 EXPERIMENT = "simple-vs-agentic"
-JUDGED = ("completion", "accuracy")
-"""What a regression is judged by: deterministic, and higher is better."""
+NIGHTLY = dg.FreshnessPolicy.time_window(fail_window=timedelta(hours=50), warn_window=timedelta(hours=26))
+"""A night that is missing is a warning by the time people come to work, two are a failure."""
+REPORTS = "reports"
+"""Folder of a home: the page of each night's comparison."""
 
 
 class Compared(BaseModel):
@@ -36,18 +43,29 @@ class Compared(BaseModel):
     mlflow: MlflowLink
     planner: str
     """What the planner's model does alone, in a line."""
+    report: Path
+    """The page for people who decide."""
+    since_champion: SinceChampion | None = None
+    """Against the best Agentic so far on these questions; ``None`` where this is the first."""
 
 
 def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefinition, dg.AssetChecksDefinition]:
     """The asset `ab_comparison`, one partition a day of ``days``, and its checks."""
 
-    @dg.asset(group_name="evaluation", kinds={"python", "mlflow"}, code_version="1", partitions_def=days)
+    @dg.asset(
+        group_name="evaluation",
+        kinds={"python", "mlflow"},
+        code_version="1",
+        partitions_def=days,
+        freshness_policy=NIGHTLY,
+    )
     def ab_comparison(
         context: dg.AssetExecutionContext,
         project: dg.ResourceParam[Project],
         evaluation_questions: Handle,
         planner_scores: Handle,
         shadow_pairs: Pairs,
+        threshold_calibration: Calibrated,
     ) -> dg.MaterializeResult[Compared]:
         """Completion, accuracy, latency, retrieval of both paths on the same questions, with intervals and tests."""
         questions, pairs = read_questions(evaluation_questions), read_pairs(shadow_pairs)
@@ -65,6 +83,7 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
             top_k=top_k,
             ragas=True,
         )
+        champion = find_champion(project.settings.home, EXPERIMENT, comparison.dataset_digest)
         link = log_comparison(
             comparison,
             pairs,
@@ -74,16 +93,27 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
             params={"project": project.settings.name, "top_k": str(top_k)},
             tags={"dagster.run_id": context.run.run_id, "plumbline.evaluation": shadow_pairs.evaluation_id},
             metrics=planner_metrics(planned),
+            learnt=threshold_calibration.paths,
+            night=context.partition_key,
         )
+        beside = None if champion is None else since(champion, comparison)
+        if beside is None or beside.beaten:
+            crown(project.settings.home, link.parent_run_id)
+        report = project.settings.home / REPORTS / f"{context.partition_key}.html"
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.write_text(html_report(comparison, pairs, questions, learnt=threshold_calibration.paths), "utf-8")
         handle = write_lines(project.settings.home / "artefacts" / "comparisons", [comparison])
         return dg.MaterializeResult(
-            value=Compared(handle=handle, mlflow=link, planner=planner_report(planned)),
+            value=Compared(
+                handle=handle, mlflow=link, planner=planner_report(planned), report=report, since_champion=beside
+            ),
             metadata={
                 "questions": comparison.questions,
                 "pairs": comparison.pairs,
                 "data set digest": comparison.dataset_digest,
                 **_figures(comparison),
                 "report": dg.MetadataValue.md(markdown_report(comparison)),
+                "page": dg.MetadataValue.path(str(report)),
                 "differences": dg.MetadataValue.md(
                     interval_chart("Agentic - Simple, share of questions", _intervals(comparison))
                 ),
@@ -101,6 +131,12 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
             dg.AssetCheckSpec(
                 "no_regression", asset="ab_comparison", partitions_def=days, description="Agentic is not proved worse"
             ),
+            dg.AssetCheckSpec(
+                "champion_stands",
+                asset="ab_comparison",
+                partitions_def=days,
+                description="Agentic is not proved worse than the best so far",
+            ),
         ],
         ins={"ab_comparison": dg.AssetIn("ab_comparison")},
     )
@@ -109,6 +145,7 @@ def comparison_assets(days: dg.DailyPartitionsDefinition) -> tuple[dg.AssetsDefi
         comparison = read_comparison(ab_comparison)
         yield check_result(coverage(comparison))
         yield check_result(no_regression(comparison))
+        yield check_result(champion_stands(ab_comparison.since_champion))
 
     return ab_comparison, comparison_checks
 
@@ -126,13 +163,25 @@ def coverage(comparison: Comparison) -> Finding:
 
 def no_regression(comparison: Comparison) -> Finding:
     """Fails where an interval of the difference Agentic - Simple lies below zero as a whole."""
-    judged = [comparison.slice("all").metric(name) for name in JUDGED]
+    return _not_worse("no_regression", [comparison.slice("all").metric(name) for name in JUDGED])
+
+
+def champion_stands(beside: SinceChampion | None) -> Finding:
+    """Fails where an interval of the difference Agentic now - Agentic of the champion lies below zero as a whole."""
+    if beside is None:
+        return Finding(name="champion_stands", holds=True, facts={"champion": "none before this comparison"})
+    finding = _not_worse("champion_stands", beside.metrics)
+    return finding.model_copy(update={"facts": {"champion": beside.run_id, **finding.facts}})
+
+
+def _not_worse(name: str, judged: Sequence[MetricComparison]) -> Finding:
     worse = [metric.metric for metric in judged if metric.interval is not None and metric.interval.high < 0]
     facts: dict[str, str] = {"worse": ", ".join(worse) or "nothing"}
     for metric in judged:
         interval = metric.interval
-        facts[metric.metric] = f"[{interval.low:+.3f}, {interval.high:+.3f}]" if interval else "no interval"
-    return Finding(name="no_regression", holds=not worse, facts=facts)
+        shown = f"[{interval.low:+.3f}, {interval.high:+.3f}]" if interval else "no interval"
+        facts[metric.metric] = f"{shown}, n {metric.pairs}"
+    return Finding(name=name, holds=not worse, facts=facts)
 
 
 def _figures(comparison: Comparison) -> dict[str, float]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-_KIND_TAG = "plumbline.run"
+KIND_TAG = "plumbline.run"
 _DIGEST_CHARACTERS = 36
 """MLflow keeps no more of a data set's digest; the whole one is a parameter."""
 TAG_CHARACTERS = 4000
@@ -28,7 +28,7 @@ def artifacts_folder(home: Path) -> Path:
 def end_abandoned(client: Any, experiment_id: str) -> tuple[str, ...]:
     """End as FAILED the comparison runs that a killed process left RUNNING; their ids."""
     left = client.search_runs([experiment_id], filter_string="attributes.status = 'RUNNING'")
-    ended = [run.info.run_id for run in left if _KIND_TAG in run.data.tags]
+    ended = [run.info.run_id for run in left if KIND_TAG in run.data.tags]
     for run_id in ended:
         client.set_tag(run_id, "plumbline.ended", "abandoned by its process")
         client.set_terminated(run_id, "FAILED")
@@ -50,7 +50,7 @@ def run_of(
     client: Any, experiment_id: str, name: str, parent: str | None, tags: Mapping[str, str] | None
 ) -> Iterator[tuple[str, int]]:
     """A run that ends as FINISHED, or as FAILED with whatever broke it off, Ctrl-C included."""
-    all_tags = {**(tags or {}), _KIND_TAG: name}
+    all_tags = {**(tags or {}), KIND_TAG: name}
     if parent is not None:
         all_tags["mlflow.parentRunId"] = parent
     run = client.create_run(experiment_id, tags=all_tags, run_name=name)

@@ -9,7 +9,10 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from engine.answer import Answer
+from engine.store_routed import PathName
+from evaluation.calibration import Learnt, TooFew
 from evaluation.figures import Comparison, Figure, MetricComparison
+from evaluation.logged import DIGEST_TAG, NIGHT_TAG, digest_of, runs_of
 from evaluation.mlflow_store import (
     TAG_CHARACTERS,
     artifacts_folder,
@@ -21,6 +24,7 @@ from evaluation.mlflow_store import (
     safe,
     tracking_uri,
 )
+from evaluation.page.report import html_report
 from evaluation.questions import Question
 from evaluation.report import markdown_report, text_report
 from evaluation.traces import log_traces
@@ -64,10 +68,14 @@ def log_comparison(
     params: Mapping[str, str] | None = None,
     tags: Mapping[str, str] | None = None,
     metrics: Mapping[str, float] | None = None,
+    learnt: Mapping[PathName, Learnt | TooFew] | None = None,
+    night: str | None = None,
 ) -> MlflowLink:
     """Log ``comparison`` with a table of every question, both reports and a trace of every answer.
 
-    ``metrics`` are further figures of the parent, such as those of the planner. Both children carry the same names.
+    ``metrics`` are further figures of the parent, such as those of the planner; ``learnt`` is what the page says of
+    confidences. A comparison that was logged before for the same ``night`` is not logged again. Both children carry the
+    same names.
     A figure that lacks rows on either path is not logged, since a NaN breaks MLflow's page; it is named with its reason
     in the tag ``plumbline.not_applicable``, and its n is logged.
 
@@ -82,8 +90,11 @@ def log_comparison(
     experiment_id = experiment_of(client, experiment, home)
     end_abandoned(client, experiment_id)
     paired = _in_order_of(comparison, pairs)
+    if night is not None and (found := runs_of(client, experiment_id, comparison, night)):
+        return _link(uri, experiment_id, found)
+    own = {DIGEST_TAG: digest_of(comparison), **({} if night is None else {NIGHT_TAG: night})}
     common = {"dataset_digest": comparison.dataset_digest, **(params or {})}
-    with run_of(client, experiment_id, "comparison", None, tags) as (parent, start_ms):
+    with run_of(client, experiment_id, "comparison", None, {**(tags or {}), **own}) as (parent, start_ms):
         _log_questions(client, parent, comparison, questions)
         log_batch(
             client,
@@ -95,8 +106,9 @@ def log_comparison(
         client.log_text(parent, text_report(comparison), "comparison.txt")
         client.log_text(parent, markdown_report(comparison), "comparison.md")
         client.log_text(parent, comparison.model_dump_json(indent=1), "comparison.json")
+        client.log_text(parent, html_report(comparison, paired, questions, learnt=learnt), "report.html")
         client.log_table(parent, _pair_table(comparison, paired), "questions.json")
-        children = {}
+        children: dict[str, str] = {}
         for path in _PATHS:
             with run_of(client, experiment_id, path, parent, tags) as (child, child_ms):
                 children[path] = child
@@ -106,12 +118,16 @@ def log_comparison(
                     log_traces(
                         client, answers, experiment_id=experiment_id, run_id=child, start_ns=start_ms * 1_000_000
                     )
+    return _link(uri, experiment_id, {"comparison": parent, **children})
+
+
+def _link(uri: str, experiment_id: str, runs: Mapping[str, str]) -> MlflowLink:
     return MlflowLink(
         tracking_uri=uri,
         experiment_id=experiment_id,
-        parent_run_id=parent,
-        simple_run_id=children["simple"],
-        agentic_run_id=children["agentic"],
+        parent_run_id=runs["comparison"],
+        simple_run_id=runs["simple"],
+        agentic_run_id=runs["agentic"],
     )
 
 

@@ -14,6 +14,9 @@ train_planner = dg.define_asset_job(
 )
 nightly_evaluation = dg.define_asset_job(
     "nightly_evaluation",
-    selection=dg.AssetSelection.assets("evaluation_questions", "planner_scores", "shadow_pairs", "ab_comparison"),
-    description="Simple and Agentic on the evaluation questions, compared and logged to MLflow.",
+    selection=dg.AssetSelection.assets(
+        *("evaluation_questions", "planner_scores", "shadow_pairs", "traffic_pairs"),
+        *("threshold_calibration", "ab_comparison"),
+    ),
+    description="Simple and Agentic on the evaluation questions, compared and logged to MLflow; the day's traffic.",
 )

@@ -79,27 +79,34 @@ def _run(
         )
     for check in result.get_asset_check_evaluations():
         if not check.passed:
-            logger.warning("%s", _does_not_hold(check))
+            logger.warning("%s", does_not_hold(check))
     return result
 
 
 @contextmanager
 def _failed_checks_named(instance: "dg.DagsterInstance", run_id: str) -> Iterator[None]:
     """Dagster's own error has the names of the checks that stopped a run; what they found stands in its records."""
-    from dagster import AssetCheckEvaluation, AssetCheckSeverity, DagsterEventType
     from dagster._core.errors import DagsterAssetCheckFailedError
 
     try:
         yield
     except DagsterAssetCheckFailedError as error:
-        records = instance.get_records_for_run(run_id, of_type=DagsterEventType.ASSET_CHECK_EVALUATION).records
-        events = [record.event_log_entry.get_dagster_event().event_specific_data for record in records]
-        checks = [event for event in events if isinstance(event, AssetCheckEvaluation) and event.blocking]
-        failed = [check for check in checks if not check.passed and check.severity is AssetCheckSeverity.ERROR]
-        raise ChecksFailedError("\n".join(map(_does_not_hold, failed))) from error
+        failed = [check for check in failed_checks(instance, run_id) if check.blocking]
+        raise ChecksFailedError("\n".join(map(does_not_hold, failed))) from error
 
 
-def _does_not_hold(check: "dg.AssetCheckEvaluation") -> str:
+def failed_checks(instance: "dg.DagsterInstance", run_id: str) -> "list[dg.AssetCheckEvaluation]":
+    """The checks of a run that do not hold, those that only warn aside."""
+    from dagster import AssetCheckEvaluation, AssetCheckSeverity, DagsterEventType
+
+    records = instance.get_records_for_run(run_id, of_type=DagsterEventType.ASSET_CHECK_EVALUATION).records
+    events = [record.event_log_entry.get_dagster_event().event_specific_data for record in records]
+    checks = [event for event in events if isinstance(event, AssetCheckEvaluation)]
+    return [check for check in checks if not check.passed and check.severity is AssetCheckSeverity.ERROR]
+
+
+def does_not_hold(check: "dg.AssetCheckEvaluation") -> str:
+    """What a check that failed found, and what to do."""
     # Figures first: what is told by name may be long.
     facts = sorted(check.metadata.items(), key=lambda fact: isinstance(fact[1].value, str))
     found = ", ".join(f"{key} {value.value}" for key, value in facts)

@@ -9,7 +9,7 @@ from engine.sources.known import Sources
 
 _ELSEWHERE = {
     *("project", "home", "models", "documents", "questions", "entities_file"),
-    *("serving", "routing", "gate", "flags_provider", "retention_days"),
+    *("serving", "routing", "gate", "flags_provider", "retention_days", "alerts"),
 }
 """Settings that change no answer: where things are kept, and how they are served."""
 

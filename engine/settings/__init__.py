@@ -5,6 +5,7 @@ answer's script is the one that answers use.
 """
 
 from engine.settings.agents import AgentSettings
+from engine.settings.alerts import AlertSettings
 from engine.settings.answering import AnswerSettings, RetrievalSettings
 from engine.settings.basics import Identifier, Name, Names, Text
 from engine.settings.boards import BoardLogin, BoardSource, BoardTable, CrossTable
@@ -28,6 +29,7 @@ from engine.settings.tickets import TicketSource
 
 __all__ = [
     "AgentSettings",
+    "AlertSettings",
     "AnswerSettings",
     "BoardLogin",
     "BoardSource",

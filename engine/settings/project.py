@@ -8,6 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from engine.contradictions import contradictions
 from engine.settings.agents import AgentSettings
+from engine.settings.alerts import AlertSettings
 from engine.settings.answering import AnswerSettings, RetrievalSettings
 from engine.settings.basics import Strict, Text
 from engine.settings.boards import BoardSource
@@ -70,6 +71,7 @@ class Settings(Strict):
     )
     serving: ServingSettings = ServingSettings()
     routing: RoutingSettings = RoutingSettings()
+    alerts: AlertSettings = AlertSettings()
     gate: GateSettings = GateSettings()
     flags_provider: Text | None = Field(
         None, description="package.module:function that makes an OpenFeature provider. Default: a file"

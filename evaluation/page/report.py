@@ -12,6 +12,7 @@ from evaluation.page.plotted import outcomes_by_kind, recall_by_window, seconds_
 from evaluation.page.style import STYLE
 from evaluation.page.words import Language, say
 from evaluation.questions import Question
+from evaluation.reliability import Bin
 from shadow_mode.pairs import PairRecord
 
 _SHOWN = ("completion", "accuracy", "latency_p95_s")
@@ -135,7 +136,7 @@ def _calibration(learnt: Mapping[PathName, Learnt | TooFew], language: Language)
         f"{path.capitalize()} {one.reliability.expected_error:.3f} (n = {one.reliability.n})"
         for path, one in known.items()
     )
-    bins = {path: known[path].reliability.bins if path in known else () for path in learnt}
+    bins: dict[str, Sequence[Bin]] = {path: known[path].reliability.bins if path in known else () for path in learnt}
     plot = reliability_plot(bins, [path.capitalize() for path in learnt])
     return (
         _paragraph(say("calibration_text", language, errors=errors)) + plot + (_paragraph(reasons) if reasons else "")

@@ -42,3 +42,4 @@ def command(questions: Path | None, as_json: bool, project: Path | None) -> None
     click.echo(f"\n{seconds:.1f} s; in MLflow (start it with `plumbline dev`):")
     click.echo(f"  the run        {MLFLOW_ADDRESS}{link.run_path}")
     click.echo(f"  side by side   {MLFLOW_ADDRESS}{link.compare_path}")
+    click.echo(f"for people who decide, as one page: {compared.report}")

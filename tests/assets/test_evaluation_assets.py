@@ -4,10 +4,12 @@ from datetime import UTC, datetime
 import dagster as dg
 import pytest
 
+from assets.calibration import calibration_checks, threshold_calibration
 from assets.comparison import Compared, comparison_assets, no_regression, read_comparison
 from assets.evaluation import evaluation_questions, gold_resolves, sources_configured
 from assets.planner import planner_scores, plans_valid
 from assets.shadow import Pairs, read_pairs, shadow_assets, versions_uniform
+from assets.traffic import traffic_assets
 from evaluation.questions import QuestionsError
 from tests.assets.conftest import INDEX_ASSETS, QUIET
 from tests.assets.project import SmallProject
@@ -20,6 +22,9 @@ EVALUATION_ASSETS = [
     planner_scores,
     plans_valid,
     *shadow_assets(DAYS),
+    *traffic_assets(DAYS),
+    threshold_calibration,
+    calibration_checks,
     *comparison_assets(DAYS),
 ]
 
@@ -54,16 +59,29 @@ def test_pairs_are_compared_and_logged(evaluated: dg.ExecuteInProcessResult) -> 
         "coverage": True,
         "versions_uniform": True,
         "no_regression": True,
+        "champion_stands": True,
+        "complete": True,
+        "kinds_steady": True,
+        "enough_pairs": False,
+        "calibration_error": True,
     }
     (event,) = result.asset_materializations_for_node("ab_comparison")
     assert event.metadata["MLflow run"].value.startswith("http://127.0.0.1:5000/#/experiments/")
     assert event.partition == datetime.now(UTC).date().isoformat()
+    page = compared.report.read_text("utf-8")
+    assert "What was the revenue in Q1 2024?" in page
+    assert "结论" in page
 
 
 def test_a_second_run_asks_nobody_again(project: SmallProject, instance: dg.DagsterInstance) -> None:
-    evaluate(project, instance)
+    first = evaluate(project, instance)
     result = evaluate(project, instance)
     assert [len(answerer.asked) for answerer in project.answerers] == [2, 2]
+    # The same night again: no second record, and the champion is still the first.
+    compared: Compared = result.output_for_node("ab_comparison")
+    assert compared.mlflow == first.output_for_node("ab_comparison").mlflow
+    assert compared.since_champion is not None
+    assert compared.since_champion.run_id == compared.mlflow.parent_run_id
     pairs: Pairs = result.output_for_node("shadow_pairs")
     assert {pair.reused for pair in read_pairs(pairs)} == {("agentic", "simple")}
 

@@ -10,6 +10,7 @@ import pytest
 
 from engine.answer import Step
 from evaluation import tracking
+from evaluation.champion import crown, find_champion
 from evaluation.comparison import compare
 from evaluation.figures import Comparison
 from evaluation.mlflow_store import end_abandoned, tracking_uri
@@ -117,7 +118,7 @@ def test_tables_and_reports_are_artifacts_of_the_home(
 ) -> None:
     client, link, comparison = logged
     parent = {Path(a.path).name for a in client.list_artifacts(link.parent_run_id)}
-    assert parent == {"comparison.txt", "comparison.md", "comparison.json", "questions.json"}
+    assert parent == {"comparison.txt", "comparison.md", "comparison.json", "report.html", "questions.json"}
     saved = client.download_artifacts(link.parent_run_id, "comparison.json", str(tmp_path))
     assert Comparison.model_validate_json(Path(saved).read_text("utf-8")) == comparison
     table = json.loads(Path(client.download_artifacts(link.simple_run_id, "questions.json", str(tmp_path))).read_text())
@@ -193,3 +194,20 @@ def test_pairs_of_another_run_are_refused(home: Path) -> None:
     questions, pairs, comparison = run_of_pairs()
     with pytest.raises(ValueError, match="not of one run"):
         log_comparison(comparison, pairs[:-1], questions, home=home)
+
+
+def test_a_night_that_is_run_again_is_logged_once_and_a_champion_is_found(home: Path) -> None:
+    questions, pairs, comparison = run_of_pairs()
+
+    def log(day: str, answered: list[Any] = pairs) -> MlflowLink:
+        compared = compare(questions, answered, deadline_s=60, resamples=200)
+        return log_comparison(compared, answered, questions, home=home, experiment="nights", night=day)
+
+    first = log("2024-07-10")
+    crown(home, first.parent_run_id)
+    assert log("2024-07-10", [one.model_copy(update={"reused": ("simple",)}) for one in pairs]) == first
+    assert log("2024-07-11").parent_run_id != first.parent_run_id
+    champion = find_champion(home, "nights", comparison.dataset_digest)
+    assert champion is not None
+    assert (champion.run_id, champion.comparison) == (first.parent_run_id, comparison)
+    assert find_champion(home, "nights", "another data set") is None

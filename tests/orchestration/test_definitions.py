@@ -29,7 +29,9 @@ def test_assets(defs: dg.Definitions) -> None:
         "planner_triples": [],
         "planner_checkpoint": ["planner_triples"],
         "shadow_pairs": ["evaluation_questions", "time_index"],
-        "ab_comparison": ["evaluation_questions", "planner_scores", "shadow_pairs"],
+        "traffic_pairs": ["evaluation_questions"],
+        "threshold_calibration": ["evaluation_questions", "shadow_pairs", "traffic_pairs"],
+        "ab_comparison": ["evaluation_questions", "planner_scores", "shadow_pairs", "threshold_calibration"],
     }
 
 
@@ -67,7 +69,12 @@ def test_checks_and_which_of_them_block(defs: dg.Definitions) -> None:
         "shadow_pairs.coverage": False,
         "shadow_pairs.versions_uniform": False,
         "ab_comparison.coverage": False,
+        "traffic_pairs.complete": False,
+        "traffic_pairs.kinds_steady": False,
+        "threshold_calibration.enough_pairs": False,
+        "threshold_calibration.calibration_error": False,
         "ab_comparison.no_regression": False,
+        "ab_comparison.champion_stands": False,
     }
 
 
@@ -82,9 +89,8 @@ def test_jobs_schedule_and_sensor(defs: dg.Definitions) -> None:
         "Asia/Shanghai",
         "nightly_evaluation",
     )
-    assert [(sensor.name, sensor.job_name) for sensor in repository.sensor_defs] == [
-        ("documents_changed", "build_index")
-    ]
+    sensors = {sensor.name: sensor.default_status.value for sensor in repository.sensor_defs}
+    assert sensors == {"documents_changed": "STOPPED", "night_failed": "RUNNING", "night_has_findings": "RUNNING"}
 
 
 def test_partitions_are_days_of_the_projects_zone(defs: dg.Definitions) -> None:
@@ -101,10 +107,10 @@ def test_they_load_where_there_is_no_project_and_a_run_says_so(defs: dg.Definiti
     assert "plumbline.yaml: no such file" in str(caught.value.__cause__)
 
 
-def test_the_schedule_asks_for_the_day_that_has_begun(defs: dg.Definitions) -> None:
+def test_the_schedule_asks_for_the_day_that_has_ended(defs: dg.Definitions) -> None:
     at = datetime(2026, 3, 5, 2, tzinfo=ZoneInfo("Asia/Shanghai"))
     repository = defs.get_repository_def()
     (schedule,) = repository.schedule_defs
     with dg.build_schedule_context(scheduled_execution_time=at, repository_def=repository) as context:
         (request,) = schedule.evaluate_tick(context).run_requests or []
-    assert (request.partition_key, request.run_key) == ("2026-03-05", "2026-03-05")
+    assert (request.partition_key, request.run_key) == ("2026-03-04", "2026-03-04")
