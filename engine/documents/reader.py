@@ -23,6 +23,8 @@ TELL_S = 10
 """How often a document that takes long tells how far it is."""
 START_S = 120
 """A process imports the reader before it is ready: half a second, or much more on a machine that is busy."""
+END_S = 10
+"""A process that has closed its end of the pipe is about to end, and tells by its exit code why; then it is killed."""
 
 
 class ReaderStartError(RuntimeError):
@@ -36,7 +38,8 @@ class Reader:
         self._limits = limits
         self._meaning = meaning
         self._running: tuple[BaseProcess, Connection] | None = None
-        self._starting = Lock()
+        # One thread at a time starts the process, ends it or learns its exit code: the one that reads, or that closes.
+        self._changing = Lock()
         self._closed = False
 
     def read(self, request: Request) -> Answer:
@@ -63,7 +66,8 @@ class Reader:
                     told = time.monotonic()
                     logger.info("%s: %s %d of %d", file, reached.unit, reached.done, reached.total)
         except (EOFError, OSError):
-            process.join()
+            with self._changing:
+                process.join(END_S)
             message = f"ended the process that read it{_why(process.exitcode)}; print or export it again, or split it"
             return self._quarantined(file, DocumentFault.WORKER_DIED, message)
         return self._quarantined(file, DocumentFault.TIMED_OUT, self._overdue(reached))
@@ -78,24 +82,25 @@ class Reader:
 
     def close(self) -> None:
         """End the process for good, whatever it does; what it reads is quarantined, and nothing more is read."""
-        with self._starting:
+        with self._changing:
             self._closed = True
-            self._end()
+        self._end()
 
     def _end(self) -> None:
-        if self._running:
-            process, connection = self._running
-            self._running = None
-            process.kill()
-            process.join()
-            connection.close()
+        with self._changing:
+            if self._running:
+                process, connection = self._running
+                self._running = None
+                process.kill()
+                process.join()
+                connection.close()
 
     def _start(self) -> tuple[BaseProcess, Connection]:
         # A fork would copy the threads' locks of a parent that may run Dagster or torch.
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=serve, args=(theirs, self._limits.memory_mb), daemon=True)
-        with self._starting:
+        with self._changing:
             if self._closed:  # while another thread was about to read the next document
                 raise ReaderStartError("the documents that are left are not wanted any more")
             process.start()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -54,6 +55,7 @@ def test_a_document_that_takes_too_long_is_quarantined_and_the_next_one_read(tmp
     assert read.message.startswith("came no further within 0.2 s")
     assert read.message.endswith("; split it, export it again, or raise reading.timeout_s")
     assert not multiprocessing.active_children()
+    reader._limits = ReadingSettings()  # on a busy machine a short one may take as long
     assert works(reader, tmp_path)
 
 
@@ -63,6 +65,19 @@ def test_a_reader_that_was_closed_starts_no_process(tmp_path: Path, make: Any) -
     reader.close()
     with pytest.raises(ReaderStartError, match="not wanted any more"):
         reader.read(job(tmp_path / "good.txt"))
+    assert not multiprocessing.active_children()
+
+
+def test_threads_that_end_a_process_together_end_it_once(tmp_path: Path, make: Any) -> None:
+    reader, before = make(), sys.getswitchinterval()
+    assert works(reader, tmp_path)
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            ended = [threads.submit(reader.close if n % 2 else reader._end) for n in range(8)]
+    finally:
+        sys.setswitchinterval(before)
+    assert [one.exception() for one in ended] == [None] * 8
     assert not multiprocessing.active_children()
 
 
