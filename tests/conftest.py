@@ -1,9 +1,11 @@
 """What every test stands on: no telemetry, no state outside a test's own folder."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 
 from orchestration.locations import models_folder
@@ -24,3 +26,24 @@ settings.load_profile("plumbline")
 def models_dir() -> Path:
     """Where packaged models are kept between runs: PLUMBLINE_MODELS or a cache folder of the user."""
     return models_folder(os.environ)
+
+
+@pytest.fixture(scope="session")
+def sample_project(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Path]:
+    """The folder of a seed's sample project, to be read only: all processes of this run of tests share it.
+
+    It is written at the first call, which takes a quarter of a minute.
+    """
+    from sample.generate import generate
+
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+    def folder(seed: int) -> Path:
+        project = shared / f"sample-{seed}"
+        with FileLock(f"{project}.lock"):
+            if not (project / "plumbline.yaml").exists():  # which is written last
+                generate(seed, project)
+        return project
+
+    return folder

@@ -6,6 +6,7 @@ from pathlib import Path
 import dagster as dg
 import pytest
 
+from assets import old_builds
 from assets.old_builds import KEPT_BUILDS, remove_old_builds
 from engine.store import Store
 from tests.assets.conftest import INDEX_ASSETS, QUIET
@@ -55,17 +56,21 @@ def test_what_never_went_live_and_what_a_kill_left_goes_too(indexes: Path) -> No
     assert names(indexes) == [".b.building-x", "a"]
 
 
-def test_a_reader_keeps_the_build_that_it_has_open(project: SmallProject, instance: dg.DagsterInstance) -> None:
+def test_a_reader_keeps_the_build_that_it_has_open(
+    project: SmallProject, instance: dg.DagsterInstance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(old_builds, "KEPT_BUILDS", 1)
+
     def build() -> None:
         dg.materialize(INDEX_ASSETS, instance=instance, resources={"project": project}, run_config=QUIET)
 
     build()
     first = project.live_index()
     texts = [chunk.text for chunk in first.chunks()]
-    for number in range(KEPT_BUILDS + 1):
+    for number in range(2):
         (project.settings.documents[0] / "more.md").write_text(f"# More\n\nNumber {number}.\n")
         build()
     assert not first.path.exists()
-    assert len(names(project.settings.home / "indexes")) == 1 + KEPT_BUILDS
+    assert len(names(project.settings.home / "indexes")) == 1 + 1
     assert [chunk.text for chunk in first.chunks()] == texts
     assert first.nearest.vectors.shape[0] == len(texts)

@@ -1,5 +1,6 @@
 """The scorer on the sample's own questions: an answer made of the gold is right, a changed number is not."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,17 +8,14 @@ import pytest
 from evaluation.metrics.answers import read_against_gold
 from evaluation.metrics.names import KnownNames
 from evaluation.questions import GoldValue, Question, load_questions
-from sample.generate import generate
 
 _UNITS = {("%", "zh"): "%", ("%", "en"): " percent", ("CNY", "zh"): "元", ("CNY", "en"): " yuan"}
 _UNITS |= {("units", "zh"): "台", ("units", "en"): " units"}
 
 
 @pytest.fixture(scope="module")
-def questions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Question, ...]:
-    folder: Path = tmp_path_factory.mktemp("sample")
-    generate(7, folder)
-    return load_questions(folder / "questions.jsonl")
+def questions(sample_project: Callable[[int], Path]) -> tuple[Question, ...]:
+    return load_questions(sample_project(7) / "questions.jsonl")
 
 
 def said(gold: GoldValue, language: str, *, factor: float = 1.0) -> str:

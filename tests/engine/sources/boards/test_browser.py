@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -70,8 +71,10 @@ def test_it_ends_with_the_process_however_that_ends(end: signal.Signals | None) 
 def test_a_visit_that_waits_too_long_for_its_turn_is_given_up() -> None:
     browser = Browser(None)
     browser.visit(lambda _: None, timeout_s=60)
-    browser._thread.submit(time.sleep, 3)
+    over = Event()
+    browser._thread.submit(over.wait, 30)
     with pytest.raises(SourceError) as raised:
         browser.visit(lambda _: None, timeout_s=0.1)
+    over.set()
     assert (raised.value.fault, raised.value.retryable) == (Fault.TIMED_OUT, True)
     browser.close()
