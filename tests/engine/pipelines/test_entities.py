@@ -27,7 +27,7 @@ ENTITIES = [
     {
         "name": "Kestrel Works Co., Ltd.",
         "aliases": ["红隼电器厂"],
-        "former": [{"name": "Hobby Works Ltd", "until": "2022-12-31"}],
+        "former": [{"name": "Hobby Works Ltd", "until": "2023-02-15"}],
         "parent": "Falcon Holdings plc",
         "share": 80,
     },
