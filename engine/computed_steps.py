@@ -1,13 +1,42 @@
-"""Steps that work on what others found, as words that are read back: code, and categories of texts.
+"""Steps that work on what others found, as words that are read back: calculations, code, categories of texts.
 
 They stand apart from the planner, since the settings read them too.
 """
 
 import re
 from dataclasses import dataclass
+from typing import Literal, cast, get_args
 
+MOST_SUB_GOALS = 12
+"""Of one plan, and so of a task with all its branches."""
+
+PlannedOperation = Literal["difference", "highest", "lowest", "change", "sum", "ratio", "share", "growth", "same"]
+PLANNED_OPERATIONS: tuple[PlannedOperation, ...] = get_args(PlannedOperation)
+"""What the planner model is shown and may write. Its training rests on this prompt, so that a new operation is not
+offered to it before a model has learnt it; rules and task graphs use any.
+"""
+Operation = Literal[PlannedOperation, "mean", "weighted mean", "rank", "trend"]
+
+
+_CALCULATION = re.compile(rf"({'|'.join(get_args(Operation))}) of ([a-z]\w*(?:, [a-z]\w*)*)")
 _CODE = re.compile(r"(\S.*?) by code over ([a-z]\w*(?:, [a-z]\w*)*): *(\S.*)", re.DOTALL)
 _CATEGORIES = re.compile(r"(\S.*) of ([a-z]\w*)")
+
+
+@dataclass(frozen=True)
+class Calculation:
+    """An operation on the figures of earlier sub-goals, named by id; these may be calculations too."""
+
+    operation: Operation
+    of: tuple[str, ...]
+
+
+def calculation_in(description: str) -> Calculation:
+    """The calculation that a description names; ``ValueError`` quotes one that names none."""
+    match = _CALCULATION.fullmatch(description)
+    if match is None:
+        raise ValueError(f"{description!r} is no calculation; write for instance 'difference of g1, g2'")
+    return Calculation(cast(Operation, match.group(1)), tuple(match.group(2).split(", ")))
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.computed_steps import classify_in, code_in
+from engine.computed_steps import MOST_SUB_GOALS, calculation_in, classify_in, code_in
 from engine.entities.faults import entity_faults
+from engine.statement_steps import statements_in
 
 if TYPE_CHECKING:
     from engine.settings import Settings, SubTask, Table, TaskNode
@@ -101,8 +102,6 @@ def _in_task_graph(settings: "Settings", known: set[str]) -> Iterator[Contradict
 
 def _in_branches(nodes: Sequence["TaskNode"]) -> Iterator[Contradiction]:
     """Branches that are no task, that lead back to where they begin, or that make a plan too long to run."""
-    from engine.planning.plan import MOST_SUB_GOALS  # late: the planner reads the settings
-
     known = {node.id: node for node in nodes}
     for n, node in enumerate(nodes):
         where = _at("task_graph", n)
@@ -161,12 +160,8 @@ def _of_earlier_steps(task: "SubTask", number: int, categories: Sequence[str]) -
                 if column.casefold() not in map(str.casefold, categories):
                     return f"{column!r} is no name of a column of categories ({', '.join(categories)})"
             case "statements":
-                from engine.planning.statements import statements_in  # late: the planner reads the settings
-
                 of = (statements_in(text)[0],)
             case "calculation":
-                from engine.planning.calculations import calculation_in  # as above
-
                 of = calculation_in(text).of
             case _:
                 return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from engine.planning.calculations import calculation_in
+from engine.computed_steps import calculation_in
 from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, Catalogue
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.entity_steps import entity_step_in

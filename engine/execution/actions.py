@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from pydantic import BaseModel
 
-from engine.computed_steps import classify_in, code_in
+from engine.computed_steps import calculation_in, classify_in, code_in
 from engine.execution.calculation_inputs import calculation_params
 from engine.execution.code_inputs import code_params
 from engine.execution.contracts import Action
@@ -14,7 +14,6 @@ from engine.execution.outcome import Effort, Outcome
 from engine.execution.thoughts import Thought
 from engine.periods.period import Grain, Period
 from engine.periods.words import period_text
-from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import (
     CALCULATION,
     CLASSIFICATION,
@@ -32,7 +31,6 @@ from engine.planning.extractions import extraction_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import SubGoal
 from engine.planning.reading import Clock
-from engine.planning.statements import Teller, statements_in
 from engine.planning.stored_names import stored_names
 from engine.planning.table_query import TableQuery
 from engine.sources.classify.texts import ClassifyParams
@@ -44,6 +42,7 @@ from engine.sources.figures import absence
 from engine.sources.knowledge import SearchFindings, SearchParams
 from engine.sources.statement import statement_of
 from engine.sources.statements import StatementParams
+from engine.statement_steps import Teller, statements_in
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.computed_steps import Calculation
 from engine.execution.outcome import Outcome
 from engine.periods.period import Period
-from engine.planning.calculations import Calculation
 from engine.planning.catalogue import Catalogue
 from engine.sources.calculation import CalculationParams, CalculationResult, Operand
 from engine.sources.database import SqlResult

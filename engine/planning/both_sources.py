@@ -7,8 +7,9 @@ must be names, periods, the figure, or words of checking; else it is left to the
 import re
 from collections.abc import Iterable
 
+from engine.computed_steps import Calculation
 from engine.planning.acts import acts_in
-from engine.planning.calculations import Calculation, calculation_goal
+from engine.planning.calculations import calculation_goal
 from engine.planning.catalogue import Catalogue, label
 from engine.planning.function_words import content_words
 from engine.planning.mentions import Mention, Vocabulary
@@ -17,10 +18,11 @@ from engine.planning.plan import ExecutionPlan
 from engine.planning.queries import at_source, queries_of
 from engine.planning.reading import Clock, Reading, covered, read
 from engine.planning.rules import Draft, query_goal
-from engine.planning.statements import TELLERS, Teller, statement_goal
+from engine.planning.statements import statement_goal
 from engine.planning.table_query import TableQuery
 from engine.planning.two_figures import two_figures_in
 from engine.settings import Measure
+from engine.statement_steps import TELLERS, Teller
 from engine.units import COUNT, canonical
 
 _RECORD = re.compile(

@@ -14,7 +14,8 @@ from typing import Any, get_args
 import json_repair
 from pydantic import ValidationError
 
-from engine.planning.calculations import PLANNED_OPERATIONS, calculation_goal, calculation_in
+from engine.computed_steps import PLANNED_OPERATIONS, calculation_in
+from engine.planning.calculations import calculation_goal
 from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, Catalogue
 from engine.planning.computed_goals import code_goal
 from engine.planning.entity_steps import entity_goal, entity_step_in

@@ -2,9 +2,10 @@
 
 import re
 
+from engine.computed_steps import MOST_SUB_GOALS
 from engine.planning.asked_fields import asked_fields
 from engine.planning.catalogue import EXTRACTION
-from engine.planning.plan import MOST_SUB_GOALS, ExecutionPlan, ExpectedFormat, SubGoal
+from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 
 _DESCRIPTION = re.compile(r"fields of ([a-z]\w*)")
 

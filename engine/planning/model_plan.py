@@ -1,7 +1,7 @@
 """A plan made by the language model: the prompt, the grammar, and how its output is read."""
 
+from engine.computed_steps import PLANNED_OPERATIONS
 from engine.models.model import Grammar, Message
-from engine.planning.calculations import PLANNED_OPERATIONS
 from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, Catalogue
 from engine.planning.compact import expanded, schema
 from engine.planning.describe import UnreadableGoal, query_in

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-MOST_SUB_GOALS = 12
+from engine.computed_steps import MOST_SUB_GOALS
 
 
 class ExpectedFormat(StrEnum):

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.computed_steps import calculation_in
 from engine.periods.period import Period
-from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import BUILT_IN, CALCULATION, Catalogue
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.function_words import content_words

@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.computed_steps import Calculation
 from engine.planning.asked_form import unmet_forms
-from engine.planning.calculations import Calculation, calculation_goal
+from engine.planning.calculations import calculation_goal
 from engine.planning.catalogue import CALCULATION, Catalogue, Language
 from engine.planning.describe import describe
 from engine.planning.entity_steps import entity_goals, looked_up

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
+from engine.computed_steps import calculation_in
 from engine.periods.period import Grain
-from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import Catalogue
 from engine.planning.counts import counts_in
 from engine.planning.operations import Operation

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.planning.calculations import Operation
+from engine.computed_steps import Operation
 from engine.planning.catalogue import Catalogue
 from engine.planning.reading import Reading, covered
 from engine.planning.table_query import TableQuery

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.computed_steps import calculation_in
 from engine.periods.words import period_text
-from engine.planning.calculations import calculation_goal, calculation_in
+from engine.planning.calculations import calculation_goal
 from engine.planning.catalogue import CALCULATION, CLASSIFICATION, CODE, STATEMENTS, Catalogue, Term, label
 from engine.planning.computed_goals import classify_goal, code_goal
 from engine.planning.describe import UnreadableGoal, query_in
@@ -14,8 +15,9 @@ from engine.planning.plan import ExecutionPlan, SubGoal
 from engine.planning.planned import Branch, Report
 from engine.planning.reading import Clock, Reading
 from engine.planning.rules import Draft, document_goal, query_goal
-from engine.planning.statements import statement_goal, statements_in
+from engine.planning.statements import statement_goal
 from engine.settings import SubTask, TaskNode
+from engine.statement_steps import statements_in
 
 _STEP = re.compile(r"\bg(\d+)\b")
 _OF_STEPS = frozenset({CALCULATION, CLASSIFICATION, CODE, STATEMENTS})

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.computed_steps import calculation_in
 from engine.execution.outcome import Outcome
 from engine.periods.period import Period
 from engine.periods.words import period_text
-from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import Catalogue, Language
 from engine.reflection.subjects import measure_name, subject
 from engine.reflection.trend_words import trend_sentence

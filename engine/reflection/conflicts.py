@@ -10,9 +10,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
 from engine.answer import Verdict
+from engine.computed_steps import calculation_in
 from engine.execution.outcome import Outcome
 from engine.periods.period import Grain, Period
-from engine.planning.calculations import calculation_in
 from engine.planning.catalogue import CALCULATION, STATEMENTS, Catalogue
 from engine.planning.table_query import TableQuery
 from engine.settings import ConflictSettings

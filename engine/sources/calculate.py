@@ -5,8 +5,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from engine.computed_steps import Operation
 from engine.periods.period import Grain
-from engine.planning.calculations import Operation
 from engine.sources.calculation import CalculationParams, CalculationResult, Operand, TrendTold
 from engine.sources.errors import Fault, SourceError
 from engine.sources.trend import FEWEST, MOST, trend_of

@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.computed_steps import Operation
 from engine.periods.period import Grain
-from engine.planning.calculations import Operation
 
 _OPERATIONS = """
 difference: the first minus the last; change: the last minus the first; growth: that in per cent of the first;

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from engine.computed_steps import PlannedOperation
 from engine.periods.period import Grain
-from engine.planning.calculations import PlannedOperation
 from engine.planning.catalogue import Language
 from engine.planning.relations import Standing
 

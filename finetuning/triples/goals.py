@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.planning.calculations import Calculation, calculation_goal
+from engine.computed_steps import Calculation
+from engine.planning.calculations import calculation_goal
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.entity_steps import entity_goal
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal

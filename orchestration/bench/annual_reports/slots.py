@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from engine.planning.calculations import Calculation, Operation, calculation_goal
+from engine.computed_steps import Calculation, Operation
+from engine.planning.calculations import calculation_goal
 from engine.planning.plan import ExecutionPlan, ExpectedFormat, SubGoal
 
 FORMULA = "公式"

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.computed_steps import calculation_in
 from engine.execution.actions import ActionMaker
 from engine.execution.dispatcher import Dispatcher, Permit
 from engine.execution.outcome import Effort, Outcome
 from engine.pipelines.tools import CALCULATE, dispatcher
-from engine.planning.calculations import calculation_goal, calculation_in
+from engine.planning.calculations import calculation_goal
 from engine.planning.catalogue import Language
 from engine.planning.plan import ExpectedFormat, SubGoal
 from engine.reflection.calculation_words import Wording

@@ -7,8 +7,9 @@ import pytest
 from engine.execution.actions import ActionMaker
 from engine.execution.outcome import Effort, Outcome
 from engine.planning.plan import ExpectedFormat, SubGoal
-from engine.planning.statements import TELLERS, Teller, statement_goal
+from engine.planning.statements import statement_goal
 from engine.planning.table_query import TableQuery
+from engine.statement_steps import TELLERS, Teller
 from engine.states import State
 from tests.engine import company
 

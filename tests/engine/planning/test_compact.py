@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from engine.planning.calculations import Calculation, calculation_goal
+from engine.computed_steps import Calculation
+from engine.planning.calculations import calculation_goal
 from engine.planning.catalogue import Catalogue
 from engine.planning.compact import MOST_GOALS, PlanRefused, compact, expanded, schema
 from engine.planning.entity_steps import entity_goal

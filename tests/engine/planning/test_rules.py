@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.computed_steps import Calculation, calculation_in
 from engine.periods.period import Grain, Period
-from engine.planning.calculations import Calculation, calculation_goal, calculation_in
+from engine.planning.calculations import calculation_goal
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.describe import UnreadableGoal, describe, query_in
 from engine.planning.mentions import Vocabulary

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.computed_steps import Calculation, Operation
 from engine.execution.outcome import Effort, Outcome
-from engine.planning.calculations import Calculation, Operation, calculation_goal
+from engine.planning.calculations import calculation_goal
 from engine.planning.catalogue import Catalogue, Language
 from engine.planning.describe import query_in
 from engine.planning.mentions import Vocabulary
