@@ -14,7 +14,7 @@ import pytest
 from engine.store import Store
 from orchestration.definitions import definitions
 from orchestration.materialise import QUIET
-from tests.orchestration.test_home import hold
+from tests.orchestration.test_home import done_when_waited_for, hold
 
 REPOSITORY = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "orchestration.cli.main", "build", "--json"]
@@ -74,8 +74,8 @@ def test_of_two_builds_at_once_the_second_waits(project: Path) -> None:
 
 def test_a_run_that_dagster_starts_waits_for_a_build(project: Path, caplog: pytest.LogCaptureFixture) -> None:
     home = project / ".plumbline"
-    holder = hold(home, 3)
-    with dg.DagsterInstance.ephemeral() as instance:
+    holder = hold(home)
+    with done_when_waited_for(holder), dg.DagsterInstance.ephemeral() as instance:
         job = definitions(project, "UTC").resolve_job_def("build_index")
         job.execute_in_process(instance=instance, run_config=QUIET)
     assert holder.wait(timeout=10) == 0

@@ -1,7 +1,10 @@
+import logging
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,27 +15,45 @@ from orchestration.home_lock import HomeBusyError, home_lock
 from orchestration.instance import dagster_home, enter
 
 HOLDER = """
-import sys, time
+import sys
 from pathlib import Path
 from orchestration.home_lock import home_lock
 with home_lock(Path(sys.argv[1]), "plumbline build"):
     print("held", flush=True)
-    time.sleep(float(sys.argv[2]))
+    sys.stdin.read()
 """
 
 
-def hold(home: Path, seconds: float) -> "subprocess.Popen[str]":
-    """A process that holds the lock of ``home``, as a build would."""
+def hold(home: Path) -> "subprocess.Popen[str]":
+    """A process that holds the lock of ``home``, as a build would, until its input ends."""
     holder = subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(home), str(seconds)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", HOLDER, str(home)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert holder.stdout is not None
     assert holder.stdout.readline() == "held\n"
     return holder
 
 
+@contextmanager
+def done_when_waited_for(holder: "subprocess.Popen[str]") -> Iterator[None]:
+    """The holder is done as soon as this process says that it waits."""
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.getMessage().endswith(f"(process {holder.pid}) is done"):
+                assert holder.stdin is not None
+                holder.stdin.close()
+
+    logger, listener = logging.getLogger("orchestration.home_lock"), Listener()
+    logger.addHandler(listener)
+    try:
+        yield
+    finally:
+        logger.removeHandler(listener)
+
+
 def test_a_second_process_is_told_who_holds_the_home(tmp_path: Path) -> None:
-    holder = hold(tmp_path, 60)
+    holder = hold(tmp_path)
     try:
         told = rf"`plumbline build` \(process {holder.pid}\) is at work here"
         with pytest.raises(HomeBusyError, match=told), home_lock(tmp_path, "plumbline evaluate", wait_s=0):
@@ -46,8 +67,8 @@ def test_a_second_process_is_told_who_holds_the_home(tmp_path: Path) -> None:
 
 
 def test_a_second_process_waits_for_the_first(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    holder = hold(tmp_path, 1)
-    with home_lock(tmp_path, "plumbline evaluate"):
+    holder = hold(tmp_path)
+    with done_when_waited_for(holder), home_lock(tmp_path, "plumbline evaluate"):
         # The lock is given back when the first is done, so at most a moment before its process ends.
         assert holder.wait(timeout=10) == 0
     assert f"waiting until `plumbline build` (process {holder.pid}) is done" in caplog.text

@@ -66,6 +66,7 @@ def test_a_flag_is_switched_and_told_and_a_provider_of_ones_own_is_switched_ther
         "tools": False,
         "self_correction": True,
         "model_writing": True,
+        "agents": False,
     }
     assert told["provider"] == str(project.home / "flags.json")
     assert in_process(["flags", "tool", "off", *here], capsys)[0] == 2

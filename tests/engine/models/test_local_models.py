@@ -10,7 +10,6 @@ from engine.models.model import Grammar, LanguageModel, Message, ModelError
 from engine.settings import LanguageModelSettings
 
 pytestmark = pytest.mark.model
-MODELS = Path(__file__).parents[3] / ".plumbline" / "models"
 
 SYSTEM = Message(role="system", content="Answer from the facts. Keep every number and cite its source like [S1].")
 CITY = Grammar(
@@ -29,8 +28,8 @@ def ask(text: str) -> list[Message]:
 
 
 @pytest.fixture(scope="module")
-def model() -> LanguageModel:
-    return load_language_model(LanguageModelSettings(), models_dir=MODELS)
+def model(models_dir: Path) -> LanguageModel:
+    return load_language_model(LanguageModelSettings(), models_dir=models_dir)
 
 
 def test_a_number_in_the_facts_comes_back_in_both_languages(model: LanguageModel) -> None:
@@ -89,8 +88,10 @@ def test_tokens_are_counted_without_the_frame(model: LanguageModel) -> None:
 
 
 @pytest.mark.slow
-def test_the_reference_runtime_reads_the_same_prompt_and_obeys_the_same_constraints(model: LanguageModel) -> None:
-    reference = load_language_model(LanguageModelSettings(runtime="transformers"), models_dir=MODELS)
+def test_the_reference_runtime_reads_the_same_prompt_and_obeys_the_same_constraints(
+    model: LanguageModel, models_dir: Path
+) -> None:
+    reference = load_language_model(LanguageModelSettings(runtime="transformers"), models_dir=models_dir)
     question = ask("[S1] The return rate of A in East China in January 2024 was 3.2 %.\nWhat was the return rate?")
     ours, theirs = (m.generate(question, max_tokens=40) for m in (model, reference))
     assert ours.prompt_tokens == theirs.prompt_tokens
