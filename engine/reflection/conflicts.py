@@ -201,7 +201,7 @@ def each_once(statements: Statements) -> tuple[Stated, ...]:
 
 
 def _of_tables(outcome: Outcome, latest: Mapping[str, Outcome], catalogue: Catalogue) -> list[Told]:
-    """The figures of a difference between sources, or between measures of one thing; none of any other calculation."""
+    """The figures of a difference between two tellings of one thing; none of any other calculation."""
     if calculation_in(outcome.goal.description).operation != "difference":
         return []
     told = [_of_table(latest[step], catalogue) for step in outcome.goal.depends_on]
@@ -210,9 +210,10 @@ def _of_tables(outcome: Outcome, latest: Mapping[str, Outcome], catalogue: Catal
         return []
     one, other = queries
     same_thing = (one.filters, one.period) == (other.filters, other.period)
-    others = (one.source, one.table, one.measure) != (other.source, other.table, other.measure)
+    # One source's measures are different things, as revenue and cost are, and no two tellings of one.
+    tellings = one.source != other.source or (one.measure == other.measure and one.table != other.table)
     known = [found for found in told if found is not None]
-    return [known[0], _in_unit_of(known[0], known[1])] if same_thing and others else []
+    return [known[0], _in_unit_of(known[0], known[1])] if same_thing and tellings else []
 
 
 def _in_unit_of(first: Told, other: Told) -> Told:
