@@ -41,6 +41,13 @@ _PREFIXES: dict[str, tuple[str, ...]] = {
     "GBP": ("£", "gbp"),
     "CNY": ("人民币", "¥", "￥", "rmb", "cny"),
 }
+CURRENCIES = frozenset({"USD", "EUR", "HKD", "JPY", "GBP", "CNY"})
+MONEY_WORDS = tuple(
+    dict.fromkeys(
+        word for words in (_WORDS, _PREFIXES) for unit, found in words.items() if unit in CURRENCIES for word in found
+    )
+)
+"""How texts write a currency, before an amount or behind it, in lower case."""
 NAMED_UNITS = tuple(unit for unit in _WORDS if unit != COUNT)
 _SIZES = {
     "kilograms": ("mass", Decimal(1)),

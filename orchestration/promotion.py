@@ -15,13 +15,12 @@ from evaluation.answers_evidence import Evaluation, Gold, of_paths, of_versions
 from evaluation.gate import Decision, Kind, decide
 from evaluation.questions import load_questions
 from evaluation.scored import PairedEvidence, kept_scored
+from orchestration.planner_model import BY_SETTINGS
 from shadow_mode.stored import WITH_ROWS, evaluations, stored_pairs
 from shadow_mode.traffic import TRAFFIC
 
 logger = logging.getLogger(__name__)
 
-BY_SETTINGS = "packaged"
-"""The planner of the settings, which plans until another is promoted."""
 LOOKED_AT = 20
 """So many of the newest evaluations may hold evidence."""
 

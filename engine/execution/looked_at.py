@@ -15,11 +15,11 @@ from engine.planning.table_query import TableQuery
 from engine.sources.calculation import CalculationResult
 from engine.sources.database import SqlResult
 from engine.sources.extraction import ExtractionResult
-from engine.sources.fields.field import CURRENCIES, Field
+from engine.sources.fields.field import Field
 from engine.sources.knowledge import SearchFindings
 from engine.sources.passages import Passage
 from engine.sources.statements import Statements
-from engine.units import canonical
+from engine.units import CURRENCIES, canonical
 
 Looked = Mapping[str, Any]
 """What a hook may name of one value."""

@@ -2,7 +2,7 @@
 
 import re
 
-from engine.units import is_measurement
+from engine.units import MONEY_WORDS, is_measurement
 
 _QUANTITY = re.compile(
     r"多少|几[^乎]|多高|多大|多长|多久|比例|占比"
@@ -24,7 +24,13 @@ _MONEY = re.compile(
     r"|how much (did|does|do|was|were|will)\b.*\b(pay|paid|cost|spend|spent|fined)",
     re.IGNORECASE,
 )
-_MONEY_SAID = re.compile(r"元|CNY|RMB|USD|EUR|yuan|dollar|[$¥€￥]", re.IGNORECASE)
+_MONEY_SAID = re.compile(
+    "|".join(
+        rf"(?<![a-z]){re.escape(word)}(?![a-z])" if word.isascii() and word.isalpha() else re.escape(word)
+        for word in MONEY_WORDS
+    ),
+    re.IGNORECASE,
+)
 _SOMEBODY = re.compile(
     r"公司|集团|[\u4e00-\u9fff]{2}(局|院|部|中心|银行|委员会)|先生|女士|经理|总监|主任"
     r"|\b(Co|Ltd|Inc|LLC|GmbH|PLC)\b|\b(Bureau|Administration|Agency|Bank|Ministry|Department|Mr|Ms|Dr)\b"

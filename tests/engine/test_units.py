@@ -54,3 +54,19 @@ def test_a_passage_must_speak_of_what_is_counted_unless_it_is_a_measurement(
     question: str, passage: str, fits: bool
 ) -> None:
     assert has_the_kind(question, passage) is fits
+
+
+@pytest.mark.parametrize(
+    ("passage", "fits"),
+    [
+        ("The fine was £5 million.", True),
+        ("It paid HK$ 300,000 in all.", True),
+        ("罚款为30万港币。", True),
+        ("合同金额为500万英镑。", True),
+        ("The fine was JPY 900,000.", True),
+        ("The fine was 500,000 yuan.", True),
+        ("It was a unanimous, enduring European fine of 5.", False),
+    ],
+)
+def test_an_amount_of_money_is_told_in_any_known_currency(passage: str, fits: bool) -> None:
+    assert has_the_kind("How much was the firm fined?", passage) is fits

@@ -7,11 +7,9 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.periods.period import Grain, Period
 from engine.planning.asked_fields import AskedField, FieldKind, Role
+from engine.units import CURRENCIES
 
 Span = tuple[int, int]
-
-
-CURRENCIES = frozenset({"CNY", "USD", "EUR", "HKD", "JPY", "GBP"})
 
 
 class Field(BaseModel):
