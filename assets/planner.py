@@ -10,8 +10,7 @@ from assets.findings import Finding, at_least, check_result
 from assets.handles import Handle, read_lines, write_lines
 from assets.preview import markdown_table
 from assets.project import Project
-from engine.code_digest import code_digest
-from engine.models.load import load_adapted, weights_of
+from engine.models.load import load_planner, weights_of
 from finetuning.checkpoint import Checkpoint, make_checkpoint
 from finetuning.guard import Limits
 from finetuning.profiles import PROFILES
@@ -53,14 +52,8 @@ def planner_checkpoint(
         seed=config.seed,
         limits=Limits(minutes=config.minutes, memory_mb=config.memory_mb),
         tell=lambda _: None,
-        params={"code": code_digest("engine", "finetuning")},
     )
-    served = load_adapted(
-        settings.language_model,
-        checkpoint.adapter,
-        models_dir=settings.models,
-        precision=settings.planner.precision,
-    )
+    served = load_planner(settings, checkpoint.adapter)
     return dg.MaterializeResult(
         value=write_lines(settings.home / "artefacts" / "planner_checkpoint", [checkpoint.training]),
         data_version=dg.DataVersion(checkpoint.training.id),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.code_digest import code_digest
 from engine.models.adapter import PARAMETERS, TRAINING
 from engine.models.load import Weights
 from finetuning.guard import Limits
@@ -43,7 +44,6 @@ def make_checkpoint(
     seed: int,
     limits: Limits,
     tell: Tell,
-    params: Mapping[str, str],
 ) -> Checkpoint:
     """Train on the verified triples, below ``home``. What is there already of the same input is not made again."""
     into = home / "planners"
@@ -62,7 +62,8 @@ def make_checkpoint(
     _describe(folder, base.name)
     record = folder / _RUN
     if not record.is_file():
-        record.write_text(log_training(training, folder, home=home, params={"base": base.name, **params}), "utf-8")
+        params = {"base": base.name, "code": code_digest("engine", "finetuning")}
+        record.write_text(log_training(training, folder, home=home, params=params), "utf-8")
     return Checkpoint(training, folder, record.read_text("utf-8"))
 
 

@@ -1,12 +1,11 @@
 """What models wrote, kept by model, prompt and grammar: what was written once is not asked for again."""
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from engine.models.model import Generation, Grammar, LanguageModel, Message
+from engine.models.model import Generation, Grammar, LanguageModel, Message, request_digest
 
 
 class _Line(BaseModel):
@@ -26,7 +25,7 @@ class KeptWriting:
 
     def generate(self, messages: Sequence[Message], *, max_tokens: int, grammar: Grammar) -> Generation:
         """What the model writes; ``ModelError`` where it fails, of which nothing is kept."""
-        key = _key(messages, max_tokens, grammar)
+        key = request_digest(messages, max_tokens, grammar)[:24]
         if (known := self._known.get(key)) is not None:
             return known
         written = self._model.generate(messages, max_tokens=max_tokens, grammar=grammar)
@@ -47,8 +46,3 @@ def _lines(file: Path) -> list[_Line]:
         except ValidationError:
             continue  # a process was ended in the middle of it
     return found
-
-
-def _key(messages: Sequence[Message], max_tokens: int, grammar: Grammar) -> str:
-    parts = [str(max_tokens), grammar.model_dump_json(), *(message.model_dump_json() for message in messages)]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]

@@ -10,7 +10,7 @@ from uuid import uuid4
 from engine.answer import Answer
 from engine.confidence import CALIBRATIONS, NONE, CalibrationError, Calibrations
 from engine.evidence import EvidenceFolder
-from engine.models.load import load_adapted, load_embedder, load_language_model, load_reranker
+from engine.models.load import load_embedder, load_language_model, load_planner, load_reranker
 from engine.models.model import Embedder, LanguageModel, Reranker
 from engine.models.remembering import RememberingModel
 from engine.retrieval.index import Index
@@ -134,8 +134,7 @@ class Composition:
         def load() -> LanguageModel:
             if adapter is None:
                 return self.language_model
-            precision = settings.planner.precision
-            return load_adapted(settings.language_model, adapter, models_dir=settings.models, precision=precision)
+            return load_planner(settings, adapter)
 
         return self._planner_model.of(adapter, make=lambda: _remembering(LazyModel(load)))
 

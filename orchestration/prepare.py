@@ -19,7 +19,7 @@ def prepare_models(settings: Settings) -> tuple[float, float]:
 
     Returns the seconds of each step.
     """
-    from engine.models.load import load_adapted, load_language_model
+    from engine.models.load import load_language_model, load_planner
     from engine.models.packages import packaged_model
     from orchestration.planner_model import configured_adapter
 
@@ -29,8 +29,7 @@ def prepare_models(settings: Settings) -> tuple[float, float]:
     began = time.perf_counter()
     load_language_model(settings.language_model, models_dir=settings.models)
     if (adapter := configured_adapter(settings)) is not None:
-        precision = settings.planner.precision
-        load_adapted(settings.language_model, adapter, models_dir=settings.models, precision=precision)
+        load_planner(settings, adapter)
     return downloaded, time.perf_counter() - began
 
 

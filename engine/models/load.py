@@ -22,7 +22,7 @@ from engine.models.embedding import PackagedEmbedder, SentenceEmbedder
 from engine.models.fetch import file_sha256
 from engine.models.model import Embedder, LanguageModel, ModelError, Reranker
 from engine.models.packages import PackagedModel, packaged_model
-from engine.settings import EmbeddingSettings, LanguageModelSettings, RerankerSettings
+from engine.settings import EmbeddingSettings, LanguageModelSettings, RerankerSettings, Settings
 
 logger = logging.getLogger(__name__)
 
@@ -70,6 +70,12 @@ def load_adapted(
     weights = Weights(base.folder, f"{base.name}+{own[:8]}", digest, adapter)
     home = models_dir / f"{_slug(base.name)}-{digest[:12]}"
     return _local(weights, home, settings, precision=precision)
+
+
+def load_planner(settings: Settings, adapter: Path) -> LanguageModel:
+    """The project's language model with ``adapter`` added, in the precision that planners are served in."""
+    precision = settings.planner.precision
+    return load_adapted(settings.language_model, adapter, models_dir=settings.models, precision=precision)
 
 
 def weights_of(settings: LanguageModelSettings, *, models_dir: Path) -> Weights:

@@ -1,5 +1,6 @@
 """What the engine asks of a language model and of an embedding model."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
@@ -67,6 +68,48 @@ class LanguageModel(Protocol):
         an endpoint, which gives all or nothing, has failed.
         """
         ...
+
+
+class ModelInFront:
+    """A :class:`LanguageModel` in front of another, ``_model``, which it speaks for except where it says otherwise."""
+
+    _model: LanguageModel
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._model.name
+
+    @property
+    def digest(self) -> str:
+        """The model's digest."""
+        return self._model.digest
+
+    @property
+    def context_tokens(self) -> int:
+        """The model's context length."""
+        return self._model.context_tokens
+
+    def count_tokens(self, text: str) -> int:
+        """Tokens of ``text``."""
+        return self._model.count_tokens(text)
+
+    def generate(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        grammar: Grammar | None = None,
+        timeout_s: float | None = None,
+    ) -> Generation:
+        """What the model answers; ``ModelError`` where that fails."""
+        return self._model.generate(messages, max_tokens=max_tokens, grammar=grammar, timeout_s=timeout_s)
+
+
+def request_digest(messages: Sequence[Message], max_tokens: int, grammar: Grammar | None) -> str:
+    """SHA-256 over all that decides what a model writes, but for the model."""
+    parts = [str(max_tokens), "" if grammar is None else grammar.model_dump_json()]
+    return hashlib.sha256("\n".join([*parts, *(m.model_dump_json() for m in messages)]).encode()).hexdigest()
 
 
 class Reranker(Protocol):

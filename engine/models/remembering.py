@@ -1,12 +1,11 @@
 """A model that remembers what it wrote: decoding is greedy, so the same prompt and grammar give the same text."""
 
-import hashlib
 import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from engine.models.model import Generation, Grammar, LanguageModel, Message
+from engine.models.model import Generation, Grammar, LanguageModel, Message, ModelInFront, request_digest
 
 logger = logging.getLogger(__name__)
 
@@ -14,8 +13,8 @@ MOST = 1000
 """Texts that are remembered; the one that was not asked for the longest is forgotten first."""
 
 
-class RememberingModel:
-    """A :class:`engine.models.model.LanguageModel` in front of another.
+class RememberingModel(ModelInFront):
+    """A model in front of another.
 
     Nothing of a question is guessed to be the same: the key is all that was said, and the grammar. A text that was
     broken off by time is not remembered. What is remembered costs no tokens and no time, and says so.
@@ -30,25 +29,6 @@ class RememberingModel:
         self.remembered = 0
         """How many of those ``asked`` were remembered."""
 
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self._model.name
-
-    @property
-    def digest(self) -> str:
-        """The model's digest."""
-        return self._model.digest
-
-    @property
-    def context_tokens(self) -> int:
-        """The model's context length."""
-        return self._model.context_tokens
-
-    def count_tokens(self, text: str) -> int:
-        """Tokens of ``text``."""
-        return self._model.count_tokens(text)
-
     def generate(
         self,
         messages: Sequence[Message],
@@ -58,7 +38,7 @@ class RememberingModel:
         timeout_s: float | None = None,
     ) -> Generation:
         """What was written to the same before, else what the model writes now; ``ModelError`` where that fails."""
-        key = _key(messages, max_tokens, grammar)
+        key = request_digest(messages, max_tokens, grammar)
         with self._lock:
             self.asked += 1
             if (known := self._known.get(key)) is not None:
@@ -66,15 +46,10 @@ class RememberingModel:
                 self.remembered += 1
                 logger.info("%s: remembered, as %d of %d", self.name, self.remembered, self.asked)
                 return known.model_copy(update={"seconds": 0.0, "prompt_tokens": 0, "completion_tokens": 0})
-        written = self._model.generate(messages, max_tokens=max_tokens, grammar=grammar, timeout_s=timeout_s)
+        written = super().generate(messages, max_tokens=max_tokens, grammar=grammar, timeout_s=timeout_s)
         if written.finish == "stop":
             with self._lock:
                 self._known[key] = written
                 while len(self._known) > self._most:
                     self._known.popitem(last=False)
         return written
-
-
-def _key(messages: Sequence[Message], max_tokens: int, grammar: Grammar | None) -> str:
-    parts = [str(max_tokens), "" if grammar is None else grammar.model_dump_json()]
-    return hashlib.sha256("\n".join([*parts, *(m.model_dump_json() for m in messages)]).encode()).hexdigest()

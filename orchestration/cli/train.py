@@ -44,8 +44,7 @@ def command(
     Before it begins, one example is timed: a training of more than --minutes, or of more memory than there is, is
     refused. One that was broken off goes on from its last checkpoint to the same end.
     """
-    from engine.code_digest import code_digest
-    from engine.models.load import load_adapted, weights_of
+    from engine.models.load import load_planner, weights_of
     from finetuning.checkpoint import make_checkpoint
     from finetuning.guard import Limits
     from finetuning.profiles import PROFILES
@@ -67,14 +66,8 @@ def command(
             seed=seed,
             limits=Limits(minutes=minutes, memory_mb=memory_mb or _memory_mb()),
             tell=_tell,
-            params={"code": code_digest("engine", "finetuning")},
         )
-    served = load_adapted(
-        settings.language_model,
-        checkpoint.adapter,
-        models_dir=settings.models,
-        precision=settings.planner.precision,
-    )
+    served = load_planner(settings, checkpoint.adapter)
     training = checkpoint.training
     if as_json:
         more = {"folder": str(checkpoint.folder), "mlflow_run": checkpoint.mlflow_run, "served": served.digest}
