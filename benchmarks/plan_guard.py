@@ -8,10 +8,8 @@ in ways in which models go wrong, one at a time. An altered plan that is let thr
 
 import argparse
 import json
-import logging
 import random
 import re
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,9 +22,9 @@ from engine.planning.reading import Clock
 from evaluation.significance import share_interval
 from finetuning.triples.catalogue import read_variants
 from finetuning.triples.triple import Triple, read_triples
-from finetuning.triples.workshop import Workshop
 from orchestration.cli.options import load_project
 from orchestration.compose import Composition
+from orchestration.triples_workshop import triples_workshop
 
 _YEAR = re.compile(r"20\d\d")
 
@@ -68,15 +66,11 @@ def main() -> None:
     parser.add_argument("--project", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=7)
     given = parser.parse_args()
-    logging.getLogger("engine.planning").setLevel(logging.ERROR)
     composition = Composition(load_project(given.project))
     settings, rng = composition.settings, random.Random(given.seed)
     seen: Counter[str] = Counter()
     let_through: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        workshop = Workshop(
-            settings, composition.sources, None, lambda: composition.embedder, composition.now, Path(folder)
-        )
+    with triples_workshop(composition) as workshop:
         planners = {name: bench.verifier.planner for name, bench in workshop.benches(read_variants()).items()}
         for triple in read_triples():
             if not triple.is_verified:

@@ -65,6 +65,11 @@ class Period(BaseModel):
             self.end is None or other.start is None or other.start < self.end
         )
 
+    def lies_in(self, other: "Period") -> bool:
+        """Whether all its days are days of ``other``."""
+        after = other.start is None or (self.start is not None and self.start >= other.start)
+        return after and (other.end is None or (self.end is not None and self.end <= other.end))
+
     def within(self, other: "Period") -> "Period | None":
         """The days that lie in both, as this period's; ``None`` where there are none."""
         if not self.overlaps(other):

@@ -5,7 +5,7 @@ from engine.periods.words import period_text
 from engine.planning.catalogue import Catalogue, Language, label
 from engine.planning.mentions import Vocabulary
 from engine.planning.queries import at_source, queries_of
-from engine.planning.reading import Clock, read
+from engine.planning.reading import Clock, Reading, read
 from engine.planning.relations import reach_words
 from engine.planning.table_query import TableQuery
 
@@ -57,8 +57,12 @@ def _at(query: TableQuery, source: str, catalogue: Catalogue) -> TableQuery | No
 
 def query_in(description: str, source: str, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> TableQuery:
     """The one query that a sub-goal's description means at ``source``; ``UnreadableGoal`` where it is not one."""
-    reading = read(description, vocabulary, clock)
-    found = queries_of(reading, catalogue)
+    return query_of(read(description, vocabulary, clock), source, catalogue)
+
+
+def query_of(reading: Reading, source: str, catalogue: Catalogue) -> TableQuery:
+    """The same, of a description that was read."""
+    description, found = reading.text, queries_of(reading, catalogue)
     queries = [q for query in found.queries if (q := _at(query, source, catalogue)) is not None]
     if len(queries) != 1:
         measures = [m.names[0] for key, t in catalogue.tables.items() if key[0] == source for m in t.measures]

@@ -3,7 +3,7 @@
 from engine.computed_steps import PLANNED_OPERATIONS
 from engine.models.model import Grammar, Message
 from engine.planning.catalogue import CALCULATION, CODE, ENTITIES, Catalogue
-from engine.planning.compact import expanded, schema
+from engine.planning.compact import Usual, expanded, schema
 from engine.planning.describe import UnreadableGoal, query_in
 from engine.planning.mentions import Vocabulary
 from engine.planning.plan import ExecutionPlan
@@ -49,6 +49,11 @@ def plan_grammar(catalogue: Catalogue) -> Grammar:
 
 def parse_plan(text: str, catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> ExecutionPlan:
     """The plan that a model wrote in the short form; ``PlanRefused`` where it is none."""
+    return expanded(text, catalogue, usual_of(catalogue, vocabulary, clock))
+
+
+def usual_of(catalogue: Catalogue, vocabulary: Vocabulary, clock: Clock) -> Usual:
+    """What a goal of a table usually satisfies: for one that is no query, that anything was found."""
 
     def usual(source: str, find: str) -> str:
         try:
@@ -56,4 +61,4 @@ def parse_plan(text: str, catalogue: Catalogue, vocabulary: Vocabulary, clock: C
         except UnreadableGoal:
             return "row_count >= 1"
 
-    return expanded(text, catalogue, usual)
+    return usual

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.computed_steps import calculation_in
-from engine.periods.period import Period
-from engine.planning.catalogue import BUILT_IN, CALCULATION, Catalogue
-from engine.planning.describe import UnreadableGoal, query_in
+from engine.planning.catalogue import BUILT_IN, CALCULATION, Catalogue, Term
+from engine.planning.describe import UnreadableGoal, query_of
 from engine.planning.function_words import content_words
 from engine.planning.groupings import groupings_of
 from engine.planning.inflection import same_word
@@ -49,8 +48,8 @@ class _Asked:
 
     goal: SubGoal
     query: TableQuery
-    periods: tuple[Period, ...]
-    """As its description has them."""
+    reading: Reading
+    """Of its description."""
 
 
 def faults_of(
@@ -62,8 +61,8 @@ def faults_of(
     tables = [g for g in plan.sub_goals if g.data_source not in (*BUILT_IN, catalogue.knowledge_base())]
     for goal in tables:
         try:
-            query = query_in(goal.description, goal.data_source, catalogue, vocabulary, clock)
-            asked.append(_Asked(goal, query, read(goal.description, vocabulary, clock).periods))
+            said = read(goal.description, vocabulary, clock)
+            asked.append(_Asked(goal, query_of(said, goal.data_source, catalogue), said))
         except UnreadableGoal as error:
             faults.append(str(error))
     computed = [goal for goal in plan.sub_goals if goal.data_source == CALCULATION]
@@ -82,7 +81,11 @@ def faults_of(
 
 def _meanings(mention: Mention) -> set[tuple[str, str, str]]:
     """What a name stands for, by whichever of its names: a plan may call a figure as the catalogue does."""
-    return {(term.kind, term.column, term.target) for term in mention.terms}
+    return {_meaning(term) for term in mention.terms}
+
+
+def _meaning(term: Term) -> tuple[str, str, str]:
+    return term.kind, term.column, term.target
 
 
 def _invented(asked: Sequence[_Asked], reading: Reading, vocabulary: Vocabulary) -> Iterator[str]:
@@ -100,7 +103,7 @@ def _hinted(reading: Reading, vocabulary: Vocabulary) -> set[tuple[str, str, str
     found: set[tuple[str, str, str]] = set()
     for word in {word.lower() for word in reading.residue if len(word) > (3 if word.isascii() else 1)}:
         named = {
-            (term.kind, term.column, term.target)
+            _meaning(term)
             for term in vocabulary.terms
             if term.kind in ("measure", "dimension") and _is_part(word, term.name.lower())
         }
@@ -118,21 +121,16 @@ def _at_other_times(
     """Periods of the question that no sub-goal covers, and those of sub-goals that the question does not speak of."""
     dated = [one for one in asked if catalogue.table(one.query.source, one.query.table).time is not None]
     for one in dated:
-        if reading.periods and not one.periods:
+        if reading.periods and not one.reading.periods:
             yield f"{one.goal.id} has no time, and the question has"
-        for period in one.periods:
-            if not any(_within(period, whole) for whole in reading.periods):
+        for period in one.reading.periods:
+            if not any(period.lies_in(whole) for whole in reading.periods):
                 yield f"{one.goal.id} looks at {period.text!r}, of which the question does not speak"
     for whole in reading.periods:
-        parts = [period for one in dated for period in one.periods if _within(period, whole)]
+        parts = [period for one in dated for period in one.reading.periods if period.lies_in(whole)]
         starts, stops = {part.start for part in parts}, {part.end for part in parts}
         if dated and not searches and not (whole.start in starts and whole.end in stops):
             yield f"no sub-goal covers {whole.text!r}"
-
-
-def _within(part: Period, whole: Period) -> bool:
-    after = whole.start is None or (part.start is not None and part.start >= whole.start)
-    return after and (whole.end is None or (part.end is not None and part.end <= whole.end))
 
 
 def _held_to_less(asked: Sequence[_Asked], reading: Reading, catalogue: Catalogue) -> Iterator[str]:

@@ -61,14 +61,9 @@ def _fits(spoken: Period, asked: Asked) -> bool:
         is_open = spoken.start is None or spoken.end is None
         if (is_open or spoken.grain is Grain.DAY) and spoken.overlaps(period):
             return True
-        if not asked.counts and not is_open and _within(spoken, period):
+        if not asked.counts and not is_open and spoken.lies_in(period):
             return True
     return False
-
-
-def _within(inner: Period, outer: Period) -> bool:
-    after = outer.start is None or (inner.start is not None and inner.start >= outer.start)
-    return after and (outer.end is None or (inner.end is not None and inner.end <= outer.end))
 
 
 def speaks_of_the_time(text: str, chunk: Chunk, asked: Asked) -> bool:

@@ -5,12 +5,10 @@ import json
 from jsonschema import Draft202012Validator
 
 from engine.planning.compact import PlanRefused, compact, schema
-from engine.planning.describe import UnreadableGoal, query_in
-from engine.planning.model_plan import parse_plan
+from engine.planning.model_plan import parse_plan, usual_of
 from engine.planning.plan import ExecutionPlan
 from engine.planning.planner import Planner
 from engine.planning.reading import Clock
-from engine.planning.rules import usual_check
 
 
 class NotWritten(ValueError):
@@ -20,15 +18,8 @@ class NotWritten(ValueError):
 def written_plan(plan: ExecutionPlan, planner: Planner, clock: Clock) -> str:
     """The short form of ``plan``. It is within the grammar, and reads back as the same plan."""
     catalogue, vocabulary = planner.catalogue, planner.vocabulary
-
-    def usual(source: str, find: str) -> str:
-        try:
-            return usual_check(query_in(find, source, catalogue, vocabulary, clock), catalogue)
-        except UnreadableGoal:
-            return "row_count >= 1"
-
     try:
-        text = compact(plan, catalogue, usual)
+        text = compact(plan, catalogue, usual_of(catalogue, vocabulary, clock))
         read = parse_plan(text, catalogue, vocabulary, clock)
     except PlanRefused as error:
         raise NotWritten(str(error)) from error
