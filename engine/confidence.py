@@ -12,6 +12,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from engine.answer import Answer, AnswerStatus, Verdict
+from engine.whole_file import write_whole
 
 CALIBRATIONS = "calibrations"
 """Their folder in a home."""
@@ -113,11 +114,7 @@ class Calibrations(BaseModel):
 
     def write(self, folder: Path) -> Path:
         """Keep it in ``folder`` under its version, whole or not at all."""
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{self.version}.json"
-        new = path.with_suffix(".new")
-        new.write_text(self.model_dump_json(indent=1), "utf-8")
-        return new.replace(path)
+        return write_whole(folder / f"{self.version}.json", self.model_dump_json(indent=1))
 
     @classmethod
     def read(cls, folder: Path, version: str) -> "Calibrations":

@@ -1,12 +1,12 @@
 """How good a planner's plans are, before anything is executed."""
 
 from collections.abc import Callable, Collection, Sequence
-from math import ceil
 
 from pydantic import BaseModel, ConfigDict
 
 from engine.planning.catalogue import BUILT_IN
 from engine.planning.plan import ExecutionPlan
+from engine.quantiles import nearest_rank
 from evaluation.figures import Figure
 from evaluation.questions import Question
 
@@ -81,7 +81,7 @@ def _fault(row: PlanRow, sources: Collection[str], check_validation: Callable[[s
 def _group(name: str, rows: Sequence[tuple[PlanRow, str | None]]) -> PlanGroup:
     with_gold = [row for row, _ in rows if row.question.sources]
     used = [(_sources_of(row), set(row.question.sources) - BUILT_IN) for row in with_gold]
-    seconds = sorted(row.seconds for row, _ in rows)
+    seconds = [row.seconds for row, _ in rows]
     return PlanGroup(
         name=name,
         valid=_share([fault is None for _, fault in rows], "no plan was asked for"),
@@ -100,8 +100,7 @@ def _share(hits: Sequence[bool], why: str) -> Figure:
     return Figure(value=sum(hits) / len(hits), n=len(hits)) if hits else Figure(value=None, n=0, why=why)
 
 
-def _rank(ordered: Sequence[float], quantile: float) -> Figure:
-    """The quantile by nearest rank."""
-    if not ordered:
+def _rank(seconds: Sequence[float], quantile: float) -> Figure:
+    if not seconds:
         return Figure(value=None, n=0, why="no plan was asked for")
-    return Figure(value=ordered[ceil(quantile * len(ordered)) - 1], n=len(ordered))
+    return Figure(value=nearest_rank(seconds, quantile), n=len(seconds))

@@ -9,6 +9,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from engine.whole_file import write_whole
+
 Measure = Literal["plans", "answers", "answers_documents", "answers_with_rows"]
 """What ``right`` says: a plan executes and verifies; an answer is as it should be, over all questions, over those whose
 evidence is in documents, or where Simple's index also holds the rows of tables (spec V4 (a), (b), (c))."""
@@ -84,11 +86,7 @@ class PairedEvidence(BaseModel):
 def keep_scored(scored: Scored, folder: Path) -> Path:
     """Write ``scored`` below ``folder``, whole or not at all, in the place of an earlier one of the same data."""
     file = _file(folder, scored.measure, scored.version, scored.data_digest)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    aside = file.with_suffix(".new")
-    aside.write_text(scored.model_dump_json(), "utf-8")
-    aside.replace(file)
-    return file
+    return write_whole(file, scored.model_dump_json())
 
 
 def kept_scored(folder: Path, *, measure: Measure, version: str) -> tuple[Scored, ...]:

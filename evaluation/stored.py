@@ -14,7 +14,7 @@ from shadow_mode.pairs import PairRecord
 from shadow_mode.stored import WITH_ROWS, stored_pairs
 
 
-class Scored(BaseModel):
+class ComparedPairs(BaseModel):
     """The pairs of an evaluation whose question has gold, with their questions, and what comes of them."""
 
     model_config = ConfigDict(frozen=True)
@@ -31,7 +31,7 @@ def compare_stored(
     *,
     chunks: Sequence[Chunk] | None,
     settings: Settings,
-) -> Scored:
+) -> ComparedPairs:
     """Score the pairs of ``evaluation_id`` against ``questions``; ``ComparisonError`` where none of them has gold."""
     pairs, asked = with_gold(questions, stored_pairs(store, evaluation_id))
     if not pairs:
@@ -50,7 +50,7 @@ def compare_stored(
         top_k=settings.retrieval.top_k,
         ragas=chunks is not None,
     )
-    return Scored(comparison=comparison, pairs=tuple(pairs), questions=tuple(asked))
+    return ComparedPairs(comparison=comparison, pairs=tuple(pairs), questions=tuple(asked))
 
 
 def with_gold(questions: Sequence[Question], pairs: Sequence[PairRecord]) -> tuple[list[PairRecord], list[Question]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.code_digest import code_digest
 from engine.models.adapter import PARAMETERS, TRAINING
 from engine.models.load import Weights
+from engine.whole_file import write_whole
 from finetuning.guard import Limits
 from finetuning.profiles import Profile
 from finetuning.tracking import log_training
@@ -73,6 +74,4 @@ def _describe(folder: Path, base: str) -> None:
     parameters = folder / ADAPTER / PARAMETERS
     said = json.loads(parameters.read_text("utf-8"))
     if said.get("base_model_name_or_path") != base:
-        aside = parameters.with_suffix(".new")
-        aside.write_text(json.dumps(said | {"base_model_name_or_path": base}, indent=2) + "\n", "utf-8")
-        aside.replace(parameters)
+        write_whole(parameters, json.dumps(said | {"base_model_name_or_path": base}, indent=2) + "\n")

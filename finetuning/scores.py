@@ -1,10 +1,10 @@
 """The figures of a planner: shares with their intervals, as a whole and by parts, and what a conversion lost."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import ceil
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.quantiles import nearest_rank
 from evaluation.scored import Scored, ScoredRow
 from evaluation.significance import Interval
 from evaluation.wilson import wilson_interval
@@ -65,8 +65,7 @@ class PlannerScores(BaseModel):
 
     def seconds(self, quantile: float) -> float | None:
         """The quantile of the time that a plan took, by nearest rank."""
-        ordered = sorted(row.seconds for row in self.rows)
-        return ordered[ceil(quantile * len(ordered)) - 1] if ordered else None
+        return nearest_rank((row.seconds for row in self.rows), quantile)
 
     @property
     def unseen_sources(self) -> Share:

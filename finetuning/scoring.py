@@ -13,6 +13,7 @@ from engine.planning.planned import ModelPlan
 from engine.planning.planner import Planner
 from engine.planning.reading import Clock
 from engine.planning.validation import parse_validation
+from engine.whole_file import write_whole
 from evaluation.figures import Figure
 from evaluation.plans import PlanGroup, PlanRow, score_plans
 from evaluation.questions import Question
@@ -84,15 +85,12 @@ def score_planner(
 def _plans(
     asked: Sequence[tuple[Question, Clock]], planner: Planner, model: LanguageModel, cache: Path
 ) -> Iterator[ModelPlan]:
-    cache.mkdir(parents=True, exist_ok=True)
     for number, (question, clock) in enumerate(asked, 1):
         file = cache / f"{_key(question, planner, model)}.json"
         plan = _kept(file)
         if plan is None:
             plan = planner.by_model(question.question, clock)
-            aside = file.with_suffix(".new")
-            aside.write_text(plan.model_dump_json(), "utf-8")
-            aside.replace(file)
+            write_whole(file, plan.model_dump_json())
             logger.info("[%d/%d] planned %s in %.1f s", number, len(asked), question.id, plan.seconds)
         yield plan
 

@@ -93,11 +93,9 @@ class AgentProcesses:
         url = self._settings.agents.url
         if url is None:
             self._server = OwnServer()
-        self._client = connect(url.get_secret_value() if url is not None else self._server_url)
-
-    @property
-    def _server_url(self) -> str:
-        return "" if self._server is None else self._server.url
+            self._client = connect(self._server.url)
+        else:
+            self._client = connect(url.get_secret_value())
 
     def _start(self, role: Role) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", "orchestration.cli.main", "agents", "--role", role, "--with-parent"]

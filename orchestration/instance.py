@@ -4,6 +4,7 @@ from collections.abc import MutableMapping
 from pathlib import Path
 
 from engine.settings import Settings
+from engine.whole_file import write_whole
 
 DAGSTER_YAML = """\
 # Written by Plumbline at every start; a change made here is lost.
@@ -43,12 +44,9 @@ retention:
 def dagster_home(settings_home: Path) -> Path:
     """Dagster's folder in ``settings_home``, made where absent, its dagster.yaml up to date."""
     folder = settings_home / "dagster"
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / "dagster.yaml"
     if not path.is_file() or path.read_text("utf-8") != DAGSTER_YAML:
-        new = path.with_suffix(".new")
-        new.write_text(DAGSTER_YAML, "utf-8")
-        new.replace(path)
+        write_whole(path, DAGSTER_YAML)
     return folder
 
 

@@ -1,12 +1,12 @@
 """Takes questions back from Agentic where it fails too often or is too slow, and tries it again after a while."""
 
 import logging
-import math
 import threading
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from engine.quantiles import nearest_rank
 from engine.settings import RoutingSettings
 
 logger = logging.getLogger(__name__)
@@ -156,5 +156,4 @@ def p95(seconds: Iterable[float]) -> float:
     >>> p95(range(1, 21)), p95([7.0])
     (19, 7.0)
     """
-    ordered: Sequence[float] = sorted(seconds)
-    return ordered[math.ceil(0.95 * len(ordered)) - 1] if ordered else 0.0
+    return nearest_rank(seconds, 0.95) or 0.0

@@ -3,7 +3,6 @@
 import importlib
 import json
 import logging
-import os
 from pathlib import Path
 
 from openfeature import api
@@ -15,6 +14,7 @@ from openfeature.provider.in_memory_provider import InMemoryProvider
 from openfeature.provider.metadata import Metadata
 
 from engine.abilities import USUAL, Abilities
+from engine.whole_file import write_whole
 
 logger = logging.getLogger(__name__)
 
@@ -56,10 +56,7 @@ class FileProvider(InMemoryProvider):
     def set(self, name: str, value: bool) -> None:
         """Set one flag, at once for every process; one that reads meanwhile finds the old file or the new one."""
         flags = {**self.read(), name: value}
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        aside = self.path.with_suffix(f".{os.getpid()}")
-        aside.write_text(json.dumps(flags, indent=2) + "\n", "utf-8")
-        aside.replace(self.path)
+        write_whole(self.path, json.dumps(flags, indent=2) + "\n")
 
     def resolve_boolean_details(
         self, flag_key: str, default_value: bool, evaluation_context: EvaluationContext | None = None

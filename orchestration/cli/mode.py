@@ -1,12 +1,12 @@
 """`plumbline mode`: which of Simple and Agentic users get."""
 
-import getpass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from orchestration.cli.act import act_of
 from orchestration.cli.options import Words, json_option, load_project, print_json, project_option
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def command(
 def _change(
     store: "Store", settings: "Settings", mode: str, share: float | None, reason: str, *, override: bool
 ) -> None:
-    from orchestration.promotion import Act, judge_agentic, promote, record
+    from orchestration.promotion import judge_agentic, promote, record
     from shadow_mode.routing import SHARE_PERCENT, Routing, live_routing
 
     if mode != "full" and not any(source.kind == "knowledge_base" for source in settings.sources):
@@ -77,7 +77,7 @@ def _change(
             "or leave the mode at full"
         )
     routing = Routing.model_validate({"mode": mode, "share": SHARE_PERCENT if share is None else share})
-    act = Act(actor=getpass.getuser(), reason=reason, at=datetime.now(UTC))
+    act = act_of(reason)
     if routing.agentic_percent > live_routing(store).agentic_percent:
         decision = judge_agentic(settings, store)
         record(settings, decision, act, override=override)

@@ -1,12 +1,11 @@
 """`plumbline promote`: let a planner or an index go live, past the gate."""
 
-import getpass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from orchestration.cli.act import act_of
 from orchestration.cli.options import Words, json_option, load_project, print_json, project_option
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def command(
     """
     from engine.store import Store
     from orchestration.compose import store_url
-    from orchestration.promotion import Act, judge, mirror, promote, record, told_of
+    from orchestration.promotion import judge, mirror, promote, record, told_of
 
     if version is None and (reason is not None or override):
         raise click.UsageError("--reason and --override go with a VERSION")
@@ -46,7 +45,7 @@ def command(
     if kind == "routing":
         raise click.UsageError("who answers users is chosen with `plumbline mode`")
     decision = judge(settings, store, kind, version)
-    act = Act(actor=getpass.getuser(), reason=reason, at=datetime.now(UTC))
+    act = act_of(reason)
     record(settings, decision, act, override=override)
     mirror(settings, promote(store, decision, version, act, override=override))
     if as_json:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from orchestration.compose import Composition
 
 
+NO_PAIRS = "no pairs are kept; `plumbline evaluate` makes some"
+
+
 class NoPairsError(Exception):
     """An evaluation of which no pairs are kept."""
 
@@ -88,7 +91,7 @@ def _list(store: "Store", *, as_json: bool) -> None:
     for one in found:
         click.echo(f"{one.at:%Y-%m-%d %H:%M}  {one.pairs:6} pairs  {one.id}")
     if not found:
-        click.echo("no pairs are kept; `plumbline evaluate` makes some")
+        click.echo(NO_PAIRS)
 
 
 def _newest(store: "Store") -> str:
@@ -96,7 +99,7 @@ def _newest(store: "Store") -> str:
 
     name = next((one.id for one in evaluations(store) if not one.id.endswith(WITH_ROWS)), None)
     if name is None:
-        raise NoPairsError("no pairs are kept; `plumbline evaluate` makes some")
+        raise NoPairsError(NO_PAIRS)
     return name
 
 

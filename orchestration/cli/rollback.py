@@ -1,12 +1,11 @@
 """`plumbline rollback`: the planner or index before the live one."""
 
-import getpass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
 import click
 
+from orchestration.cli.act import act_of
 from orchestration.cli.options import Words, json_option, load_project, print_json, project_option
 
 
@@ -22,12 +21,12 @@ def command(kind: Literal["planner", "index"], reason: str, as_json: bool, proje
     """
     from engine.store import Store
     from orchestration.compose import store_url
-    from orchestration.promotion import Act, live_version, mirror, roll_back
+    from orchestration.promotion import live_version, mirror, roll_back
 
     settings = load_project(project)
     store = Store.open(store_url(settings))
     was = live_version(store, kind)
-    act = Act(actor=getpass.getuser(), reason=reason, at=datetime.now(UTC))
+    act = act_of(reason)
     promotion = roll_back(settings, store, kind, act)
     mirror(settings, promotion)
     if as_json:
